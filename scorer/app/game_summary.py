@@ -29,7 +29,7 @@ cuts it off; only a part of it; it is being painted; it is empty; tokens to ente
 SURE: Final = ("illegal", "confirm", "edge")
 """Open items that leave a total final: the reading is most probably right."""
 
-MAX_NAMED_PIECES: Final = 2
+MAX_NAMED_PIECES: Final = 5
 """More missing pieces than this are counted, not named, so that a card stays short."""
 
 
@@ -72,11 +72,21 @@ class PlayerSummary:
         """
         if self.place is None:
             return Message("no kingdom yet")
-        count = int(self.points) if self.points.isdigit() else 2
         values = {"points": self.points}
         if self.is_provisional:
-            return counted("{points} point so far", "{points} points so far", count, values)
-        return counted("{points} point", "{points} points", count, values)
+            return counted("{points} point so far", "{points} points so far", self._count, values)
+        return counted("{points} point", "{points} points", self._count, values)
+
+    @property
+    def unit(self) -> Message:
+        """The word after the points: “points so far” while they are provisional."""
+        if self.is_provisional:
+            return counted("point so far", "points so far", self._count)
+        return counted("point", "points", self._count)
+
+    @property
+    def _count(self) -> int:
+        return int(self.points) if self.points.isdigit() else 2
 
 
 @dataclass(frozen=True)
@@ -114,7 +124,7 @@ def game_summary(state: PageState, ranking: Ranking | None = None) -> GameSummar
 
     >>> state = PageState().joined(["Ann", "Ben"]).with_total(0, 45).with_total(1, 42)
     >>> str(game_summary(state).headline), [str(player.total) for player in game_summary(state).players]
-    ('Ann won by 3', ['45 points', '42 points'])
+    ('Ann won by 3 points', ['45 points', '42 points'])
     """
     ranking = ranking or ranked(state)
     standings, settled = ranking.standings, is_settled(state) and ranking.is_settled
@@ -141,23 +151,29 @@ def _outcome(standings: tuple[Standing, ...], first: tuple[Standing, ...], *, is
 
 
 def _headline(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:
-    """“Ann leads by 7” or “Ann won by 3”, or the players who are level or share the victory; ``None`` for a single
-    player."""
+    """“Ann leads by 7 points”, “Ann won by 3 points”, or the players who are level or share the victory; ``None`` for
+    a single player."""
     if len(ranking.standings) <= 1:
         return None
     said, _ = victory(ranking, is_settled=is_settled)
     if not margin or (is_settled and ranking.doubt):
         return said
-    ahead = {"name": ranking.standings[0].name, "points": margin}
-    return Message("{name} won by {points}", ahead) if is_settled else Message("{name} leads by {points}", ahead)
+    name = {"name": ranking.standings[0].name}
+    if is_settled:
+        return counted("{name} won by {count} point", "{name} won by {count} points", margin, name)
+    return counted("{name} leads by {count} point", "{name} leads by {count} points", margin, name)
 
 
 def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:
-    """The tie-break, the reason why the game is still open, or a contradiction; ``None`` if the margin says enough."""
+    """The tie-break, the reason why the game is still open, or a contradiction; ``None`` if the margin says enough.
+
+    Of a Dynasty, that the margin is of all its games.
+    """
     if len(ranking.standings) <= 1:
         return None
     if margin and not ranking.why_open and not (is_settled and ranking.doubt):
-        return None
+        is_dynasty = any(len(standing.games) > 1 for standing in ranking.standings)
+        return Message("all games so far added up") if is_dynasty and not is_settled else None
     return victory(ranking, is_settled=is_settled)[1]
 
 
@@ -196,7 +212,7 @@ def _illegal(state: PageState, ranking: Ranking, standing: Standing | None) -> t
     """An item if one of the player's kingdoms breaks a rule."""
     if standing is None or standing.player not in (ranking.illegal_players or ()):
         return ()
-    return (OpenItem("illegal", min(state.round, len(standing.games) - 1), Message("check the squares")),)
+    return (OpenItem("illegal", min(state.round, len(standing.games) - 1), Message("check this kingdom’s squares")),)
 
 
 def _open(state: PageState, index: int) -> list[OpenItem]:
@@ -227,14 +243,14 @@ def _on_draft(draft: Draft) -> list[tuple[OpenKind, Message]]:
     elif draft.cut == "squares":
         found.append(("part", Message("add the missing squares")))
     elif draft.cut:
-        found.append(("edge", Message("check that it’s complete")))
+        found.append(("edge", Message("check that this kingdom is complete")))
     if count := len(draft.doubtful):
         found.append(("confirm", counted("check {count} square", "check {count} squares", count)))
     return found
 
 
 def _missing_pieces(state: PageState, index: int, game: int) -> Message | None:
-    """“enter coins”, “enter coins and 2 other pieces”."""
+    """“enter coins”, “enter coins and 5 other kinds of pieces”."""
     player = state.game.players[index]
     number = player.kingdom_number(game + 1)
     pieces = in_order(player.untold[number - 1]) if player.untold and number else ()
@@ -242,7 +258,8 @@ def _missing_pieces(state: PageState, index: int, game: int) -> Message | None:
         return None
     if len(pieces) > MAX_NAMED_PIECES:
         return Message(
-            "enter {piece} and {count} other pieces", {"piece": PIECE_NAMES[pieces[0]], "count": len(pieces) - 1}
+            "enter {piece} and {count} other kinds of pieces",
+            {"piece": PIECE_NAMES[pieces[0]], "count": len(pieces) - 1},
         )
     return Message("enter {pieces}", {"pieces": listed(PIECE_NAMES[piece] for piece in pieces)})
 

@@ -47,6 +47,8 @@ class Note:
     """The key of a photo that is in the game already, and can be added again."""
     twins: tuple[str, str] | None = None
     """The keys of two photos that seem to show the same kingdom, in the order of reading."""
+    is_across_games: bool = False
+    """Whether these two are in different games of a Dynasty."""
 
 
 def choice_words(name: str, option: Any, label: str, state: PageState, tr: Translator) -> str:

@@ -71,15 +71,17 @@ def _sprite_sheet() -> SpriteSheet:
 
 
 def _places() -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """The picture of every code: faces in several variants, towns with buildings, castles."""
+    """The picture of every code: faces in several variants, towns with buildings, castles; a grey one of no colour."""
     wanted: list[tuple[str, Cell, int]] = [
         (str(face), face, variant) for face in faces(Box.BOTH_GIANTS) for variant in range(VARIANTS)
     ]
     wanted += [(str(cell), cell, 0) for cell in (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)]
     wanted += [(f"C{colour}", Place.CASTLE, variant) for variant, colour in enumerate(CASTLE_COLOURS)]
-    wanted += [("C", Place.CASTLE, 0), ("?", Place.UNKNOWN, 0)]
+    wanted += [("?", Place.UNKNOWN, 0)]
     for code, cell, variant in wanted:
         yield code, np.asarray(cv2.cvtColor(draw_cell(cell, PIXELS, variant), cv2.COLOR_BGR2BGRA), np.uint8)
+    grey = cv2.cvtColor(draw_cell(Place.CASTLE, PIXELS), cv2.COLOR_BGR2GRAY)
+    yield "C", np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGRA), np.uint8)
 
 
 def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:

@@ -36,13 +36,13 @@ def day_words(day: date, tr: Translator) -> str:
 
 
 def day_digits(day: date, tr: Translator) -> str:
-    """A day in digits, where there is little room.
+    """A day in digits, for fields that take no names of months.
 
     >>> from scorer.i18n.translator import translator
     >>> [day_digits(date(2026, 5, 2), translator(language)) for language in ("en", "fr", "de", "es")]
-    ['02/05/2026', '02/05/2026', '02.05.2026', '02/05/2026']
+    ['2026-05-02', '02/05/2026', '02.05.2026', '02/05/2026']
     """
-    return tr("{day:02}/{month:02}/{year}", day=day.day, month=day.month, year=day.year)
+    return tr("{year}-{month:02}-{day:02}", day=day.day, month=day.month, year=day.year)
 
 
 def number_words(value: float, tr: Translator, digits: int = 0) -> str:

@@ -111,7 +111,7 @@ class Translator:
         ('The Queen', 'ann wins')
         """
         said = self(message)
-        return said if message.template.startswith("{") else said[:1].upper() + said[1:]
+        return said if message.template.startswith("{") else capitalised(said)
 
     def _words(self, message: Message) -> str:
         if not message.template:
@@ -126,6 +126,15 @@ class Translator:
         if isinstance(value, Enum) and value in NAMES:
             return self(NAMES[value])
         return isolated(value) if isinstance(value, str) else value
+
+
+def capitalised(line: str) -> str:
+    """A line with a capital letter at its start.
+
+    >>> capitalised("no kingdom yet"), capitalised("")
+    ('No kingdom yet', '')
+    """
+    return line[:1].upper() + line[1:]
 
 
 @lru_cache

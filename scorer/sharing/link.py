@@ -157,4 +157,4 @@ def _check(packed: bytes) -> bytes:
 
 
 def _damaged() -> GameError:
-    return GameError(Message("this link is damaged; copy all of it and open it again"))
+    return GameError(Message("this link is damaged; copy the whole link and try again"))

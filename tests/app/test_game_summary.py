@@ -32,8 +32,13 @@ def _said(summary: GameSummary) -> tuple[str, str]:
     [
         ((), "empty", 0, ("", "")),
         ((Player("Ann", totals=(45,)),), "alone", 0, ("", "")),
-        ((Player("Ann", totals=(45,)), Player("Ben", totals=(38,))), "won", 7, ("Ann won by 7", "")),
-        ((Player("Ann", totals=(45,)), Player("Ben", totals=(38,)), Player("Cid")), "leads", 7, ("Ann leads by 7", "")),
+        ((Player("Ann", totals=(45,)), Player("Ben", totals=(38,))), "won", 7, ("Ann won by 7 points", "")),
+        (
+            (Player("Ann", totals=(45,)), Player("Ben", totals=(38,)), Player("Cid")),
+            "leads",
+            7,
+            ("Ann leads by 7 points", ""),
+        ),
         (
             (Player("Ann", totals=(45,)), Player("Ben", totals=(45,))),
             "level",
@@ -92,7 +97,7 @@ def test_summary_lists_open_items_by_player() -> None:
         ("A", "confirm", "check 2 squares"),
         ("B", "cut", "add the squares outside the photo"),
         ("B", "confirm", "check 1 square"),
-        ("C", "edge", "check that it’s complete"),
+        ("C", "edge", "check that this kingdom is complete"),
         ("D", "painting", "finish this board"),
     ]
     assert [str(player.total) for player in summary.players] == [
@@ -107,6 +112,9 @@ def test_tokens_to_enter_make_a_total_provisional() -> None:
     )
     (ann,) = game_summary(state).players
     assert [str(item.message) for item in ann.open if item.kind == "tokens"] == ["enter coins, buildings"]
+    state = PageState().assigned(Draft(dict(Kingdom.parse("tC").cells())), "Ann")
+    (item,) = (item for item in game_summary(state).players[0].open if item.kind == "tokens")
+    assert str(item.message) == "enter coins, towers, knights, the Queen, buildings"
     assert str(ann.total) == "0 points so far"
 
 
@@ -114,11 +122,12 @@ def test_summary_of_a_dynasty_names_the_current_game() -> None:
     state = _table(Player("Ann", totals=(10, 20)), Player("Ben", totals=(5,)), dynasty=True)
     summary = game_summary(state)
     assert (str(summary.game), summary.outcome) == ("Game 1 of 3", "leads")
+    assert _said(summary) == ("Ann leads by 25 points", "all games so far added up")
     assert str(game_summary(replace(state, round=1)).game) == "Game 2 of 3"
     assert [str(player.total) for player in summary.players] == ["30 points so far", "5 points so far"]
     assert [str(item.message) for _, item in summary.open] == ["no kingdom of game 3 yet", "no kingdom of game 2 yet"]
     done = game_summary(_table(Player("Ann", totals=(1, 2, 3)), Player("Ben", totals=(3, 3, 3)), dynasty=True))
-    assert (done.game, _said(done)[0]) == (None, "Ben won by 3")
+    assert (done.game, _said(done)[0]) == (None, "Ben won by 3 points")
     assert game_summary(PageState()).game is None
 
 

@@ -94,7 +94,7 @@ def test_task_beyond_its_time_is_stopped_and_the_next_runs(limits: Limits, task:
 
 def test_task_beyond_its_memory_fails_with_a_reason(workers: Workers) -> None:
     assert result(workers.submit(hold, 200), "large.png") == 200 << 20
-    with pytest.raises(PhotoError, match=r"^huge\.png needs more memory than a photo may have") as error:
+    with pytest.raises(PhotoError, match=r"^huge\.png needs too much memory") as error:
         result(workers.submit(hold, 700), "huge.png")
     assert error.value.code == "too_large"
 

@@ -138,7 +138,7 @@ def test_link_keeps_every_rule() -> None:
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 5, 40, -1, -2, -10])
 def test_truncated_link_is_reported(cut: int) -> None:
-    with pytest.raises(GameError, match="damaged; copy all of it"):
+    with pytest.raises(GameError, match="damaged; copy the whole link"):
         decode(encode(FOUR)[:cut])
 
 

@@ -154,6 +154,7 @@ class KingdomWords(TypedDict):
     brushes: str
     noFace: str
     rowByRow: str
+    inOrder: str
     done: str
     offline: str
     lost: str
@@ -313,6 +314,7 @@ class ScanData(TypedDict):
     """The button that starts a scan. ``rules`` are the parameters of ``/api/read`` that a scan has, too."""
 
     label: str
+    note: str
     words: dict[str, str]
     rules: dict[str, str]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorer.app.state.draft import Draft
+from scorer.i18n.formats import percent_words
 from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Position, neighbours, square_name
 from scorer.rules.model.terrain import Place, Square
@@ -60,24 +61,35 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
 
 
 def note_of(draft: Draft, position: Position, tr: Translator) -> str:
-    """The reason for a reading that differs from the appearance of its square; empty for other squares."""
+    """The question about a square, since its sheet covers those of the page, and the reason for a reading that differs
+    from its appearance; empty for other squares."""
     if position in draft.seen.hidden and position not in draft.corrected:
         return tr("Behind the castle: which tile is it?")
     look = draft.look_against(position)
-    if look is None:
-        return ""
-    return tr(
-        "Looks more like {what} ({chance}), but no domino fits.", what=cell_words(look[0]), chance=percent(look[1])
-    )
+    if look is not None:
+        values = {"what": cell_words(look[0]), "chance": percent(look[1], tr)}
+        return tr("Looks more like {what} ({chance}), but no domino fits.", **values)
+    return _question_at(draft, position, tr) if position in draft.doubtful else ""
 
 
-def percent(probability: float) -> str:
-    """A probability as a percentage, never 100 %.
+def _question_at(draft: Draft, position: Position, tr: Translator) -> str:
+    if position in draft.seen.built:
+        return tr("Which building is here?")
+    if draft.at(position) is Place.UNKNOWN:
+        return tr("Which tile is here?")
+    if _hides_a_crown(draft, position):
+        return tr("Does the castle hide a crown here? If so, choose the square with it.")
+    return tr("Is this right? If not, choose what is here.")
 
-    >>> percent(0.724), percent(0.9999), percent(0.001)
-    ('72 %', '99 %', '1 %')
+
+def percent(probability: float, tr: Translator) -> str:
+    """A probability as a percentage in the page's language, never 100 %.
+
+    >>> from scorer.i18n.translator import translator
+    >>> [percent(probability, translator("en")) for probability in (0.724, 0.9999, 0.001)]
+    ['72%', '99%', '1%']
     """
-    return f"{min(99, max(1, round(100 * probability)))} %"
+    return percent_words(min(0.99, max(0.01, probability)), tr)
 
 
 def name_of(draft: Draft, position: Position) -> str:

@@ -24,19 +24,20 @@ WORDS = {
     "right": Message("Move to the right, to see behind the castle."),
     "whole": Message("Show the whole kingdom."),
     "denied": Message("This page may not use the camera. Allow it in the browser’s settings, or take a photo."),
-    "none": Message("No camera is available. Take a photo instead."),
-    "motion": Message("Your device is set to reduce motion, and a scan shows a moving picture. Take a photo instead."),
+    "none": Message("The live camera is not available. Take or choose a photo instead."),
+    "motion": Message("A scan shows a moving picture, but your device is set to reduce motion. Take a photo instead."),
     "busy": Message("The server is busy. Take a photo instead."),
     "lost": Message("The scan was interrupted. Take a photo instead."),
 }
 """All that the camera view says; hints have the names that ``scorer.vision.scan`` gives them."""
 
 
-def scan_data(rules: Rules, tr: Translator) -> ScanData:
-    """The data of the button, for kingdoms of a game with these rules."""
+def scan_data(rules: Rules, tr: Translator, *, is_short: bool = False) -> ScanData:
+    """The data of the button, for kingdoms of a game with these rules; a short one has no note below it."""
     asked = {"box": rules.box, "size": rules.size, "giants": "true" if rules.giants else None}
     return {
         "label": tr("Scan"),
+        "note": "" if is_short else tr("Scan: point the camera at a kingdom, and its squares fill in live."),
         "words": {name: tr(said) for name, said in WORDS.items()},
         "rules": {name: str(value) for name, value in asked.items() if value is not None},
     }

@@ -41,7 +41,8 @@ class KingdomState:
     size: int
     snapshot: TakenPhoto | None = None
     photo_href: str = ""
-    castle: str = "yellow"
+    castle: str = ""
+    """Its colour; empty if it is not known."""
     undoes: str = ""
     """The change that Undo would undo, as text; empty if there is none."""
     redoes: str = ""
@@ -113,8 +114,8 @@ def _asked(state: KingdomState, tr: Translator) -> str:
     if state.draft.frame is None:
         return asked(state.draft, state.provisional, tr)
     return tr(
-        "Pick a tile, then tap the squares that show it, or drag over them. Or tap “Row by row” and "
-        "pick the tiles one by one, starting at the top left."
+        "Pick a tile, then tap or drag over its squares. Or tap “Row by row” and pick the tiles one by "
+        "one, starting at the top left."
     )
 
 
@@ -161,7 +162,7 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
         "group": next((i for i, t in enumerate(state.sheet.territories) if inside in t.cells), None),
         "note": note_of(draft, position, tr),
         "guesses": [
-            {"code": str(face), "probability": percent(probability)}
+            {"code": str(face), "probability": percent(probability, tr)}
             for face, probability in draft.seen.guesses.get(position, ())
         ],
     }
@@ -252,6 +253,9 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "brushes": tr("Tiles to paint with"),
         "noFace": tr("No tile picked. Pick one to paint, or tap a square to see it."),
         "rowByRow": tr("Row by row"),
+        "inOrder": tr(
+            "Pick the tile of the marked square; the mark then moves on. Tap a square to move the mark there."
+        ),
         "done": tr("Done"),
         "offline": tr("No answer yet. Your taps will be sent when the connection is back."),
         "lost": tr("The connection was lost. Please repeat your last step."),

@@ -30,7 +30,7 @@ def added(state: PageState, slot: int, game: int) -> Message:
     if draft.is_partial or state.choose(slot, game).is_provisional:
         return Message("{name}: {points} so far", values)
     if draft.doubtful:
-        return Message("{name}: {points}. Please check the “?” squares.", values)
+        return Message("{name}: {points} – please check the squares marked “?”", values)
     return Message("{name}: {points} ✓", values)
 
 
@@ -164,14 +164,25 @@ class PhotoHandlers(KingdomHandlers):
 
     def _twins(self, state: PageState, new: Sequence[str]) -> Iterator[Note]:
         """A question for each new kingdom that seems to be one of another photo."""
-        read = [(slot, draft) for slot in state.slots for draft in slot.drafts if draft.reading]
-        for (slot, draft), (other_slot, other) in combinations(read, 2):
+        read = [
+            (slot.name, game, draft)
+            for slot in state.slots
+            for game, draft in enumerate(slot.drafts, start=1)
+            if draft.reading
+        ]
+        for (name, game, draft), (other_name, later, other) in combinations(read, 2):
             photos = sorted((draft.photo or "", other.photo or ""), key=lambda photo: photo in new)
             if photos[1] not in new or photos[0] == photos[1] or not may_be_same(draft.kingdom, other.kingdom):
                 continue
-            names = {"name": slot.name, "other": other_slot.name}
-            said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", names)
-            yield Note(said, twins=(photos[0], photos[1]))
+            values = {"name": name, "game": game, "other": other_name, "later": later}
+            said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", values)
+            if game != later:
+                said = Message(
+                    "{name} in game {game} and {other} in game {later} seem to have the same kingdom. "
+                    "Was it added twice?",
+                    values,
+                )
+            yield Note(said, twins=(photos[0], photos[1]), is_across_games=game != later)
 
     def do_separate(self, first: str, second: str) -> None:
         """Leave two photos as they are: they show the kingdoms of two players, even if these are equal."""

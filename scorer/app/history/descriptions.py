@@ -8,11 +8,12 @@ from html import escape
 
 from scorer.app.pictures.board import Sheet, board_html, castle_html
 from scorer.app.pictures.chart import MAX_LINES, Line, line_chart_svg
-from scorer.i18n.formats import day_digits, day_words, number_words, percent_words
+from scorer.i18n.formats import day_words, number_words, percent_words
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.model.letters import isolated
 from scorer.rules.model.messages import counted, listed
 from scorer.rules.scoring.territories import Territory
+from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.standing import Standing
 from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.sharing.saved_games.statistics import HeadToHead, PlayerStatistics, Record, Streak, Variant, WinRate
@@ -84,6 +85,14 @@ def day_and_place(saved_game: SavedGame, tr: Translator) -> str:
     return escape(tr("{day}, {location}", day=day, location=saved_game.location) if saved_game.location else day)
 
 
+def dynasty_words(saved_game: SavedGame, tr: Translator) -> str:
+    """The game that a Dynasty has reached, as text; empty for any other game."""
+    if not saved_game.game.dynasty:
+        return ""
+    number = max((len(player.games) for player in saved_game.game.players), default=1)
+    return tr("Dynasty, game {number} of {games}", number=number, games=DYNASTY_GAMES)
+
+
 def variant_words(variant: Variant | None, tr: Translator) -> str:
     """The name of a variant; ``None`` stands for all variants."""
     if variant is None:
@@ -110,7 +119,7 @@ def outcome_words(saved_game: SavedGame, tr: Translator) -> str:
     margin = winner.total - second.total
     if not margin:
         return tr("{name} wins", name=winner.name)
-    return tr("{name} won by {points}", name=winner.name, points=margin)
+    return tr(counted("{name} won by {count} point", "{name} won by {count} points", margin, {"name": winner.name}))
 
 
 def rate_words(rate: WinRate, tr: Translator) -> str:
@@ -159,7 +168,7 @@ def best_html(best: Sequence[Record], colours: Mapping[str, str], sheet: Sheet, 
 
 def pairs_html(pairs: Sequence[HeadToHead], tr: Translator) -> str:
     """The results of every pair of players as a table; empty without any."""
-    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Times ahead"), tr("Ties")))
+    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Placed higher"), tr("Ties")))
     rows = "".join(
         f"<tr><th scope='row'>{escape(isolated(pair.first))} – {escape(isolated(pair.second))}</th>"
         f"<td>{pair.first_ahead} : {pair.second_ahead}</td><td>{pair.level}</td></tr>"
@@ -191,7 +200,7 @@ def points_chart(players: Sequence[PlayerStatistics], tr: Translator) -> str:
         )
         for player in shown
     ]
-    days = [day_digits(day, tr) for day, _, _ in games]
+    days = [day_words(day, tr) for day, _, _ in games]
     return line_chart_svg([line for line in lines if line.points], days, tr("Points over time"), tr("Points"))
 
 

@@ -20,8 +20,9 @@ from scorer.app.players.namesakes import namesake_notes
 from scorer.app.players.suggestions import known_players, suggested_players
 from scorer.app.standings import findings_html, is_settled, provisional_words, ranked, ranked_by
 from scorer.app.visit import CLEARING, Visit
+from scorer.i18n.translator import capitalised
 from scorer.rules.model.kingdom import Position
-from scorer.rules.model.messages import counted
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import Standing
@@ -35,13 +36,13 @@ def game(visit: Visit) -> list[Block]:
         *choose_game(visit),
         *result(visit, ranking, summary),
         *next_game(visit),
-        *cards(visit, ranking, summary),
         *next_player(visit),
+        *cards(visit, ranking, summary),
         *findings(visit, ranking),
         *comparison(visit, ranking),
         *players(visit),
         *left_out(visit),
-        Row([*actions(visit), *back(visit)]),
+        Row([*actions(visit, summary), *back(visit)]),
         *ask_before_clearing(visit),
         Row([*photos(visit, is_short=True), by_hand(visit), *reading(visit)], "dock"),
     ]
@@ -51,7 +52,7 @@ def result(visit: Visit, ranking: Ranking, summary: GameSummary) -> list[Block]:
     """The winner or leader; a winner is celebrated once, when nothing is open any more."""
     tr, table = visit.tr, visit.state.table_id
     visit.finished = table if summary.is_over and not summary.open and not ranking.doubt else None
-    lines = [tr.line(said) for said in (summary.game, summary.detail) if said]
+    lines = [tr.line(said) for said in (summary.detail, summary.game) if said]
     if not summary.headline:
         return [Text(line) for line in lines]
     detail = "".join(f"<span>{escape(line)}</span>" for line in lines)
@@ -96,8 +97,10 @@ def open_item(visit: Visit, slot: int, item: OpenItem) -> Button:
         do["at"] = place(item.at)
     if item.kind == "tokens":
         do["reveal"] = "all_entered"
-    said = visit.tr(item.message)
-    return Button(said[:1].upper() + said[1:], do, f"open-{slot}-{item.game}-{item.kind}", "help")
+    said = item.message
+    if visit.state.dynasty:
+        said = Message("game {number}: {problem}", {"number": item.game + 1, "problem": said})
+    return Button(visit.tr.line(said), do, f"open-{slot}-{item.game}-{item.kind}", "help")
 
 
 def place(position: Position) -> str:
@@ -106,11 +109,10 @@ def place(position: Position) -> str:
 
 
 def board(visit: Visit, player: PlayerSummary) -> list[Block]:
-    """The kingdom of the chosen game, otherwise the last one. A tap opens it, at the flagged square that was tapped."""
+    """The kingdom of the chosen game, if there is one. A tap opens it, at the flagged square that was tapped."""
     tr, state = visit.tr, visit.state
-    drafts = state.slots[player.slot].drafts
-    game = min(state.round, len(drafts) - 1)
-    if not drafts or drafts[game].total is not None:
+    drafts, game = state.slots[player.slot].drafts, state.round
+    if game >= len(drafts) or drafts[game].total is not None:
         return []
     draft = drafts[game]
     flagged = {
@@ -129,15 +131,20 @@ def board(visit: Visit, player: PlayerSummary) -> list[Block]:
 def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking: Ranking) -> str:
     """A player's place, castle, name and points."""
     tr = visit.tr
-    number, said = "", tr(player.total)
+    number, lines = "", [tr(player.total)]
     if standing is not None:
         number = f"<span class='place'>{standing.place}</span>"
         why = ranked_by(standing, ranking, tr, is_settled=is_settled(visit.state) and not ranking.why_open)
-        said = f"{tr(player.total)} · {why}" if player.is_provisional else why
+        so_far = [tr(player.unit)] if player.is_provisional else []
+        missing = [
+            tr(item.message) for item in player.open if item.kind == "missing" and item.game == visit.state.round
+        ]
+        lines = [*so_far, *(missing or [why])]
+    said = capitalised(" · ".join(lines))
     return (
         f"<div class='player-card'>{number}<span class='dot {player.colour}'></span>"
         f"<span class='who'><b>{escape(player.name)}</b></span>"
-        f"<span class='points'>{escape(player.points)}</span><small>{escape(said[:1].upper() + said[1:])}</small></div>"
+        f"<span class='points'>{escape(player.points)}</span><small>{escape(said)}</small></div>"
     )
 
 
@@ -205,7 +212,7 @@ def player_fields(visit: Visit, index: int) -> list[Block]:
     ]
 
 
-def actions(visit: Visit) -> list[Block]:
+def actions(visit: Visit, summary: GameSummary) -> list[Block]:
     """The actions on the game."""
     tr, state = visit.tr, visit.state
     blocks: list[Block] = []
@@ -215,7 +222,15 @@ def actions(visit: Visit) -> list[Block]:
         blocks.append(Button(label, {"kind": "keep_saved_game"}, icon="bookmark_add"))
     if state.slots and not visit.clearing:
         blocks.append(Button(tr("New game"), {"kind": "ask_to_clear", "value": True}, icon="restart_alt"))
+        blocks += dynasty(visit) if summary.is_over else []
     return blocks
+
+
+def dynasty(visit: Visit) -> list[Block]:
+    """A button that goes on with the second game of a Dynasty, after a game of its own."""
+    if visit.state.dynasty or visit.state.kingdoms <= 1:
+        return []
+    return [Button(visit.tr("Play game 2 of a Dynasty"), {"kind": "go_on_as_dynasty"}, icon="arrow_forward")]
 
 
 def ask_before_clearing(visit: Visit) -> list[Block]:
@@ -223,11 +238,8 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
     tr = visit.tr
     if not visit.clearing:
         return []
-    answers = [Button(tr("Start a new game"), {"kind": "clear"}, main=True)]
-    if not visit.state.dynasty and visit.state.kingdoms > 1:
-        label = tr("Play game 2 of a Dynasty")
-        answers.append(Button(label, {"kind": "go_on_as_dynasty"}, icon="arrow_forward"))
-    answers.append(Button(tr("Continue this game"), {"kind": "ask_to_clear", "value": False}))
+    stay = Button(tr("Continue this game"), {"kind": "ask_to_clear", "value": False})
+    answers = [Button(tr("Start a new game"), {"kind": "clear"}, main=True), *dynasty(visit), stay]
     question = Text(tr("Start a new game? You can bring this one back."), "warning")
     return [Panel([question, Row(answers)], CLEARING)]
 
@@ -241,14 +253,17 @@ def comparison(visit: Visit, ranking: Ranking) -> list[Block]:
         played = [(standing.name, standing.games[game]) for standing in standings if game < len(standing.games)]
         caption = tr("Game {number}", number=game + 1) if max_games > 1 else ""
         tables.append(Html(comparison_html(played, tr, caption)))
-    return [Fold(tr("Score sheets side by side"), tables, "comparison", "table_chart")] if tables else []
+    label = tr("Score sheets side by side") if len(standings) > 1 else tr("Score sheet")
+    return [Fold(label, tables, "comparison", "table_chart")] if tables else []
 
 
 def by_hand(visit: Visit) -> Fold:
     """Adding a kingdom without a photo, or only a player's total."""
     tr, state = visit.tr, visit.state
     index = state.waiting
-    label = tr("Total of {name}", name=state.slots[index].name) if index is not None else tr("Total of the next player")
+    label = tr("Points of the next player, if you know only the total")
+    if index is not None:
+        label = tr("Points of {name}, if you know only the total", name=state.slots[index].name)
     total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Add total"), max_length=3)
     is_open = visit.problem is not None
     blocks = with_problem(visit, [empty_board(visit), total, notation(visit)])

@@ -96,10 +96,10 @@ def shown(visit: Visit) -> list[SavedGame]:
 def games(visit: Visit) -> list[Block]:
     """The games, the latest first."""
     tr, found, limit = visit.tr, shown(visit), visit.game_history.shown
-    said = tr(counted("{count} game", "{count} games", len(found)))
-    if len(found) > 1:
-        said = tr("{count} games, newest first", count=len(found))
-    blocks: list[Block] = [Text(said, "note")]
+    said = Message("{count} games, newest first", {"count": len(found)})
+    if len(found) <= 1:
+        said = counted("{count} game", "{count} games", len(found))
+    blocks: list[Block] = [Text(tr(said), "note")]
     blocks += (listed_game(visit, saved_game) for saved_game in found[:limit])
     if len(found) > limit:
         blocks.append(Button(tr("Show more"), {"kind": "more_saved_games"}, wide=True))
@@ -144,7 +144,8 @@ def files(visit: Visit) -> Fold:
     if game_history.deleted:
         blocks.append(Button(tr("Restore deleted games"), {"kind": "restore_saved_games"}, icon="undo"))
     is_open = visit.listing.is_deleting or visit.problem is not None or not game_history.saved_games
-    return Fold(tr("Export, import, delete"), blocks, "files", "import_export", is_open)
+    label = tr("Export, import, delete") if game_history.saved_games else tr("Import")
+    return Fold(label, blocks, "files", "import_export", is_open)
 
 
 def delete_all(visit: Visit) -> list[Block]:

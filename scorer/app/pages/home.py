@@ -6,7 +6,6 @@ from scorer.app.blocks import Block, Button, Choice, Fold, Names, OpenFile, Samp
 from scorer.app.choices import EDITIONS, MAX_NAME_LENGTH, PHOTO_ADVICE, SAMPLE_TITLES
 from scorer.app.pages.by_hand import empty_board, link, notation
 from scorer.app.pages.cards import recent_game
-from scorer.app.pages.header import go
 from scorer.app.pages.messages import back, messages, reading, with_problem
 from scorer.app.pages.photos import photos
 from scorer.app.visit import Visit
@@ -95,7 +94,7 @@ def settings(visit: Visit) -> Fold:
     where = tr("Saved games stay in this browser, on this device. No server stores them.")
     blocks: list[Block] = [
         Choice(tr("Language"), {"kind": "language"}, "language", tr.language, languages),
-        Choice(tr("Rulebook"), {**do, "name": "edition"}, "setting-edition", edition, editions),
+        Choice(tr("Tie-breaks"), {**do, "name": "edition"}, "setting-edition", edition, editions),
         Switch(tr("Save games automatically"), {**do, "name": "is_saving"}, "setting-saving", visit.settings.is_saving),
         Text(where, "note"),
     ]
@@ -117,7 +116,8 @@ def more_ways(visit: Visit) -> Fold:
 
 def first_rules(visit: Visit) -> list[Block]:
     """The rules, which can be chosen before there is a game."""
-    return [] if visit.state.slots else [go(visit, "rules", "menu_book")]
+    label = visit.tr("Choose rules: Dynasty, bonuses, expansions")
+    return [] if visit.state.slots else [Button(label, {"kind": "page", "value": "rules"}, "go-rules", "menu_book")]
 
 
 def who_plays(visit: Visit) -> list[Block]:
@@ -131,7 +131,7 @@ def who_plays(visit: Visit) -> list[Block]:
         MAX_PLAYERS * MAX_NAME_LENGTH, tr("One player at a time"), tr("Choose or type names"),
         tr(listed(known or ["Ann", "Ben"])),
     )  # fmt: skip
-    return [asked]
+    return [asked, Text(tr("The app then asks for each player’s kingdom in turn."), "note")]
 
 
 def kept(visit: Visit) -> list[Block]:
@@ -141,8 +141,8 @@ def kept(visit: Visit) -> list[Block]:
         return [Text(tr("This app is stored in this browser: it works offline."), "note")]
     if visit.host.kept == "refused":
         said = tr(
-            "This browser has no space to store the app, so it may not open offline. Free some space, and open it "
-            "again."
+            "This browser has no space to store the app, so it may not open offline. Free some space, and open "
+            "the app again."
         )
         return [Text(said, "warning")]
     return []

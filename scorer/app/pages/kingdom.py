@@ -108,7 +108,7 @@ def board(visit: Visit, draft: Draft, sheet: ScoreSheet) -> Component:
         size=sheet.rules.size,
         snapshot=snapshot,
         photo_href=host.photo_address(snapshot) if snapshot else "",
-        castle=(state.slot.colour if state.slot else "") or "yellow",
+        castle=state.slot.colour if state.slot else "",
         undoes=tr(history.undoes) if history.undoes else "",
         redoes=tr(history.redoes) if history.redoes else "",
         notice=tr(visit.notice) if visit.notice else "",

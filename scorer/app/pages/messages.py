@@ -43,8 +43,10 @@ def messages(visit: Visit) -> list[Block]:
             blocks.append(Button(tr("Add anyway"), {"kind": "add_again", "photo": note.again}))
         if note.twins:
             first, second = note.twins
-            one = Button(tr("One player"), {"kind": "merge", "first": first, "second": second})
-            blocks.append(Row([one, Button(tr("Two players"), {"kind": "separate", "first": first, "second": second})]))
+            same = tr("Added twice") if note.is_across_games else tr("One player")
+            different = tr("Two kingdoms") if note.is_across_games else tr("Two players")
+            one = Button(same, {"kind": "merge", "first": first, "second": second})
+            blocks.append(Row([one, Button(different, {"kind": "separate", "first": first, "second": second})]))
     if all(note.twins for note in visit.notes_shown):
         return blocks
     return [*blocks, Button(tr("Close"), {"kind": "close_notes"})]

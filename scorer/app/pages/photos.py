@@ -22,5 +22,5 @@ def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
         return [field, Progress(host.loaded)] if is_short else [field, Text(said, "note"), Progress(host.loaded)]
     private = tr("Photos are not stored. A saved game keeps one small picture, in this browser only.")
     rules = (visit.new_game if visit.is_for_new_game else visit.state).rules
-    scan = Component("scan", "scan", scan_data(rules, tr))
+    scan = Component("scan", "scan", scan_data(rules, tr, is_short=is_short))
     return [field, scan] if is_short else [field, scan, Text(private, "note")]

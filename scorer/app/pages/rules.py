@@ -21,7 +21,7 @@ def rules(visit: Visit) -> list[Block]:
     grids = tr("7×7 is for Mighty Duel, for Queendomino with two players, and for Royal Wedding with 3 or 4 players.")
     ties = tr(
         "If players are tied on points, the largest territory wins. If that is tied too, the older "
-        "rulebooks count all crowns; the others share the victory."
+        "rulebooks count all crowns; by the other rulebooks, the players share the victory."
     )
     return [
         choice(visit, tr("Game"), "box", BOXES),

@@ -56,7 +56,7 @@ def details(visit: Visit, saved_game: SavedGame) -> list[Block]:
     tr, key = visit.tr, saved_game.key
     do = {"kind": "describe", "key": key}
     return [
-        Day(tr("Day"), {"kind": "day", "key": key}, f"day-{key}", saved_game.day.isoformat()),
+        Day(tr("Date"), {"kind": "day", "key": key}, f"day-{key}", saved_game.day.isoformat()),
         Field(tr("Location"), {**do, "name": "location"}, f"location-{key}", saved_game.location, MAX_LOCATION),
         Field(tr("Notes"), {**do, "name": "notes"}, f"notes-{key}", saved_game.notes, MAX_NOTES, is_long=True),
     ]

@@ -22,7 +22,7 @@ def share(visit: Visit) -> list[Block]:
 
 def card(visit: Visit) -> list[Block]:
     """The card, which is drawn after the rest of the page is shown."""
-    return [Late(lambda: drawn_card(visit), "card", visit.tr("Drawing the card …"))]
+    return [Late(lambda: drawn_card(visit), "card", visit.tr("Drawing the result card …"))]
 
 
 def drawn_card(visit: Visit) -> list[Block]:
@@ -32,11 +32,12 @@ def drawn_card(visit: Visit) -> list[Block]:
     name = file_name(game, card.ending)
     blocks: list[Block] = [
         Picture(card.picture, card.mime, tr("The card with all kingdoms and their points"), "card-picture"),
-        Save(tr("Save the card"), name, card.mime, card.picture, "save-card", "download", main=True),
+        Save(tr("Save the result card"), name, card.mime, card.picture, "save-card", "download", main=True),
     ]
     if card.unwritten:
         said = tr(
-            "The card’s font lacks letters of {names}; it shows the player’s number instead.", names=tr(card.unwritten)
+            "The result card’s font lacks letters of {names}. The card shows the player’s number instead.",
+            names=tr(card.unwritten),
         )
         blocks.append(Text(said, "note"))
     return blocks

@@ -158,7 +158,7 @@ def board_words(kingdom: Kingdom, name: str = "") -> Message:
 
 
 def castle_html(colour: str, label: str, sheet: Sheet) -> str:
-    """A player's castle, labelled ``label``; yellow if its colour is unknown."""
+    """A player's castle, labelled ``label``; grey if its colour is unknown."""
     return _sprite(f"C{colour}", label, sheet)
 
 

@@ -40,6 +40,9 @@ STYLE: Final = "<style>svg{color:#241c15}@media(prefers-color-scheme:dark){svg{c
 MAX_STEPS: Final = 5
 """Steps of the vertical axis."""
 
+LABEL_LETTER: Final = 8
+"""The width of a letter of a label along the axis, with its share of the gap to the next label."""
+
 MAX_LABELS: Final = 3
 """Maximum number of days written along the horizontal axis."""
 
@@ -118,7 +121,8 @@ def _vertical_axis(at: At, step: int, top: int, name: str) -> Iterator[str]:
 
 def _horizontal_axis(at: At, labels: Sequence[str]) -> Iterator[str]:
     last = len(labels) - 1
-    shown = sorted({round(last * part / max(1, MAX_LABELS - 1)) for part in range(MAX_LABELS)}) if labels else []
+    count = min(MAX_LABELS, max(2, int((WIDTH - LEFT) / (LABEL_LETTER * max(map(len, labels), default=1)))))
+    shown = sorted({round(last * part / (count - 1)) for part in range(count)}) if labels else []
     for place in shown:
         x, y = at(place, 0)
         anchor = "middle" if 0 < place < last or not last else "start" if place == 0 else "end"

@@ -58,7 +58,7 @@ def _on_draft(before: Draft, after: Draft) -> Message:
     squares = sorted(p for p in before.cells.keys() | after.cells.keys() if _differ(before.at(p), after.at(p)))
     squares = squares or sorted(after.corrected ^ before.corrected)
     if not squares and before.cut != after.cut:
-        return Message("that it’s complete")
+        return Message("the mark “It’s complete”")
     if not squares:
         return Message("coins, towers, knights or the Queen")
     if len(squares) > MAX_NAMED:

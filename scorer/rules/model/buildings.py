@@ -40,7 +40,7 @@ BUILDINGS: Mapping[str, Building] = MappingProxyType(
         for building in (
             _by_territory("bakery", Message("Bakery"), Terrain.WHEAT),
             _by_territory("sawmill", Message("Sawmill"), Terrain.FOREST),
-            _by_territory("fishmonger", Message("Fishmonger's"), Terrain.LAKE),
+            _by_territory("fishmonger", Message("Fishmonger’s"), Terrain.LAKE),
             _by_territory("weaving_shop", Message("Weaving Shop"), Terrain.GRASSLAND),
             _by_territory("magic_school", Message("Magic School"), Terrain.SWAMP),
             _by_territory("foundry", Message("Foundry"), Terrain.MINE),

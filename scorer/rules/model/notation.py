@@ -154,8 +154,8 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
         if match is None:
             raise NotationError(
                 Message(
-                    "row {row}, column {column}: “{text}” is not a square; use one of w f l g s m t and its "
-                    "number of crowns, C, . or ?",
+                    "row {row}, column {column}: “{text}” is not a square; write a letter (w f l g s m t) and its "
+                    "number of crowns, such as w1, or “C”, “.” or “?”",
                     {"row": row + 1, "column": column + 1, "text": _quoted(text[at])},
                 ),
                 row,

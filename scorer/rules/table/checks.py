@@ -250,7 +250,8 @@ def unverifiable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[M
         towers = sorted(kingdom.towers for kingdom in kingdoms)
         if len(towers) > 1 and towers[-2] == towers[-1] > 0:
             yield Message(
-                "towers are tied; the player who tied last hosts the Queen, which the finished kingdoms don’t show"
+                "towers are tied; the last player to reach the tie hosts the Queen, and the finished kingdoms don’t "
+                "show who that was"
             )
 
 

@@ -93,13 +93,15 @@ def with_reservation(victory: Message) -> Message:
     return Message("{victory} – please check", {"victory": victory})
 
 
-def legality_warning(illegal: Sequence[Standing], *, is_possible: bool) -> Message | None:
+def legality_warning(illegal: Sequence[Standing], *, is_possible: bool, has_repeats: bool = False) -> Message | None:
     """A warning if the kingdom of a player in first place, or the game as a whole, cannot be legal; else ``None``.
 
     ``illegal`` are the players in first place with an illegal kingdom; ``is_possible`` is whether all kingdoms can come
-    from one game.
+    from one game, ``has_repeats`` whether some are equal: that is no breach, but probably one was added twice.
     """
     if illegal:
         names = listed(standing.name for standing in illegal)
         return Message("the kingdom of {names} breaks the rules", {"names": names})
+    if has_repeats and not is_possible:
+        return Message("two kingdoms are the same")
     return None if is_possible else Message("something in this game breaks the rules")

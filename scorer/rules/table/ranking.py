@@ -104,7 +104,8 @@ class Ranking:
         illegal = self.illegal_players
         first = [one for one in self.standings if one.place == 1 and one.name in self.illegal]
         wrong = [one for one in first if illegal is None or one.player in illegal]
-        return legality_warning(wrong, is_possible=self.is_possible)
+        repeats = any(finding.code is FindingCode.SAME_KINGDOM for finding in self.findings)
+        return legality_warning(wrong, is_possible=self.is_possible, has_repeats=repeats)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``rank --json`` prints it."""
@@ -145,7 +146,7 @@ def rank(table: Table) -> Ranking:
 def _absent(table: Table) -> Message:
     entered = sum(player.people for player in table.players if player.games)
     values = {"here": entered, "people": max(entered, table.people)}
-    return Message("only {here} of {people} players have a kingdom; the winner is known when all have one", values)
+    return Message("{here} of {people} players have a kingdom so far; the winner is known when all have one", values)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:

@@ -63,7 +63,7 @@ def look(data: bytes, name: str, limits: Limits = LIMITS) -> Header:
     scorer.vision.photo.errors.PhotoError: dance.gif is not a JPEG, PNG, WebP or HEIC photo; choose one of those
     """
     if not data:
-        raise PhotoError(Message("{name} is empty; choose it again or take another photo", {"name": name}), "empty")
+        raise PhotoError(Message("{name} is an empty file; choose another photo", {"name": name}), "empty")
     if len(data) > limits.bytes:
         raise too_long(name, limits)
     if data.startswith(b"\xff\xd8\xff"):
@@ -115,7 +115,7 @@ def too_long(name: str, limits: Limits = LIMITS) -> PhotoError:
 
 
 def _too_complex(name: str) -> PhotoError:
-    message = Message("{name} has far more parts than a photo needs; save it again as a JPEG", {"name": name})
+    message = Message("{name} has far more blocks of data than a photo needs; save it again as a JPEG", {"name": name})
     return PhotoError(message, "too_complex")
 
 

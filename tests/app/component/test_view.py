@@ -101,9 +101,19 @@ def test_the_building_on_a_town_is_asked_for() -> None:
 def test_square_changed_by_the_rules_is_explained() -> None:
     looks = reading(Kingdom.parse("swC/..."), doubtful=(0, 0))
     draft = Draft.read("photo", replace(looks, kingdom=Kingdom.parse("m1wC/...")))
-    assert place(viewed(draft), "0,0")["note"] == "Looks more like swamp without crowns (60 %), but no domino fits."
+    assert place(viewed(draft), "0,0")["note"] == "Looks more like swamp without crowns (60%), but no domino fits."
     assert place(viewed(draft), "0,1")["note"] == ""
     assert place(viewed(draft.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
+
+
+def test_flagged_square_has_its_question_on_its_own_sheet() -> None:
+    far = Draft.read("photo", reading(Kingdom.parse("wwC/..."), doubtful=(0, 0)))
+    assert place(viewed(far), "0,0")["note"] == "Is this right? If not, choose what is here."
+    assert place(viewed(far.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
+    town = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),))
+    assert place(viewed(Draft.read("photo", town)), "0,0")["note"] == "Which building is here?"
+    unknown = Draft(dict(Kingdom.parse("?wC").cells()), seen=Seen(doubtful=((0, 0),)))
+    assert place(viewed(unknown), "0,0")["note"] == "Which tile is here?"
 
 
 def test_square_behind_the_castle_is_asked_for() -> None:

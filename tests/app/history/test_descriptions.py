@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from scorer.app.history.descriptions import (
     best_html,
     day_and_place,
+    dynasty_words,
     outcome_words,
     pairs_html,
     photo_html,
@@ -58,7 +60,7 @@ def test_a_saved_game_says_when_where_and_who() -> None:
     french = translator("fr")
     assert day_and_place(GAMES[0], french) == "2 mai 2026, Lyon"
     assert [outcome_words(game, translator("en")) for game in (*GAMES[:2], _saved(1, Ann=3))] == [
-        "Ann won by 7", "Ben won by 1", "Ann: 3 points",
+        "Ann won by 7 points", "Ben won by 1 point", "Ann: 3 points",
     ]  # fmt: skip
 
 
@@ -92,10 +94,23 @@ def test_the_chart_has_everybody_and_every_game_once() -> None:
     found = tally(GAMES)
     chart = points_chart(found.players, translator("en"))
     assert "aria-label='Points over time. Ann: 45, 40, 40. Ben: 38, 41, 30'" in chart
-    assert "02/05/2026" in chart and "16/05/2026" in chart
+    assert "2 May 2026" in chart and "16 May 2026" in chart
     assert points_chart(tally(GAMES[:1]).players, translator("en")) == ""
     dynasty = SavedGame("d", date(2026, 5, 2), Game((Player("Ann", totals=(1, 2, 3)),), dynasty=True))
     assert "Ann: 1, 2, 3'" in points_chart(tally([dynasty]).players, translator("en"))
+
+
+@pytest.mark.parametrize(("month", "count"), [(5, 3), (9, 2)])
+def test_the_chart_has_as_many_days_as_fit_side_by_side(month: int, count: int) -> None:
+    games = [replace(game, day=date(2026, month, day)) for game, day in zip(GAMES, (11, 12, 13), strict=True)]
+    assert points_chart(tally(games).players, translator("en")).count(" 2026<") == count
+
+
+def test_a_dynasty_names_the_game_that_it_has_reached() -> None:
+    players = (Player("Ann", totals=(1, 2)), Player("Ben", totals=(3,)))
+    game = SavedGame("a", date(2026, 5, 1), Game(players, dynasty=True))
+    assert dynasty_words(game, translator("en")) == "Dynasty, game 2 of 3"
+    assert dynasty_words(GAMES[0], translator("en")) == ""
 
 
 def test_names_and_notes_are_escaped_everywhere() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorer.app.blocks import Component
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.vision.reading import Reading
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, fill, labels, opened, press, said, shown, tap, texts, turn, upload
+from tests.app.pages.steps import PHOTO, blocks, fill, labels, opened, press, said, shown, tap, texts, turn, upload
 from tests.ui.drawn import reading
 
 
@@ -47,6 +48,8 @@ def test_next_game_starts_with_one_tap_once_all_have_a_kingdom() -> None:
     assert "Game 1 of 3" in texts(app)
     press(app, "Continue with game 2")
     assert "Game 2 of 3" in texts(app) and "Next: Ann" in said(app, "heading")
+    assert "no kingdom of game 2 yet" in texts(app)
+    assert not [block for block in blocks(app, Component) if block.key.startswith("board-")]
     assert "Continue with game 3" not in labels(app)
 
 
@@ -63,3 +66,31 @@ def test_player_assigned_by_castle_colour_is_reported(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), reading=Reading("one.jpg", 900, 1200, (found,)))
     assert "Next: Ann" in said(app, "heading")
     assert "one.jpg was added to Ben, who has a castle of this colour" in texts(app)
+
+
+def test_open_item_names_its_game(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert "Check 1 square" in labels(app)
+    turn(app, "rules")
+    fill(app, "rule-dynasty", True)
+    assert "Game 1: check 1 square" in labels(turn(app, "game"))
+
+
+def test_equal_kingdoms_of_two_games_are_asked_for_with_their_games(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "rules")
+    fill(app, "rule-dynasty", True)
+    fill(turn(app, "kingdom"), "round", "0.1")
+    upload(turn(app, "game"), ("two.jpg", PHOTO))
+    (question,) = said(app, "warning")
+    assert question == "Player 1 in game 1 and Player 1 in game 2 seem to have the same kingdom. Was it added twice?"
+    press(app, "Added twice")
+    assert [len(slot.drafts) for slot in app.state.slots] == [1]
+
+
+def test_dynasty_is_offered_when_a_game_is_over() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "ffC")))
+    app = opened(game=encode(Game(players)))
+    press(app, "Play game 2 of a Dynasty")
+    assert app.state.dynasty and app.state.round == 1
+    assert "Play game 2 of a Dynasty" not in labels(turn(app, "game"))

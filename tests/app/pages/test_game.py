@@ -9,7 +9,7 @@ from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, blocks, opened, press, shown, texts, turn, upload
+from tests.app.pages.steps import PHOTO, blocks, folds, opened, press, shown, texts, turn, upload
 
 TOTALS = Game((Player("Ann", totals=(45,)), Player("Ben", totals=(42,))))
 
@@ -30,7 +30,7 @@ def test_a_photo_leads_to_its_card_and_says_the_total(app: StubProgram) -> None:
     upload(app, ("two.jpg", PHOTO))
     assert app.page == "game"
     assert app.storage()["reveal"].startswith("player-1 ")
-    assert "Player 2: 16. Please check the “?” squares." in texts(app)
+    assert "Player 2: 16 – please check the squares marked “?”" in texts(app)
     turn(app, "rules")
     assert app.storage()["reveal"] == ""
 
@@ -120,3 +120,30 @@ def test_a_result_card_among_the_photos_is_opened(app: StubProgram) -> None:
     assert app.page == "game"
     press(app, "Restore last game")
     assert [slot.name for slot in app.state.slots] == ["Player 1"]
+
+
+def test_provisional_points_are_written_once() -> None:
+    app = opened(game=encode(Game((Player("Ann", kingdoms=(Kingdom.parse("tC"),)), Player("Ben", totals=(3,))))))
+    page = texts(app)
+    assert "<span class='points'>0</span><small>Points so far · 0 crowns" in page
+    assert "0 points so far" not in page
+
+
+def test_equal_kingdoms_are_not_called_a_broken_rule() -> None:
+    kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
+    players = (*(Player(name, kingdoms=(kingdom,)) for name in ("Ann", "Ben")), Player("Cid", totals=(3,)))
+    page = texts(opened(game=encode(Game(players))))
+    assert "but two kingdoms are the same" in page and "breaks the rules" not in page
+
+
+def test_one_player_has_one_score_sheet() -> None:
+    ann, ben = (Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben"))
+    assert "Score sheet" in folds(opened(game=encode(Game((ann,)))))
+    assert "Score sheets side by side" in folds(opened(game=encode(Game((ann, ben)))))
+
+
+def test_next_player_is_named_above_the_cards() -> None:
+    app = opened()
+    app.do({"kind": "join", "value": "Ann, Ben"})
+    places = [place for place, block in enumerate(app.blocks) if isinstance(block, Panel)]
+    assert app.blocks.index(Text("Next: Ann", "heading")) < min(places)

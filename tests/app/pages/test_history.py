@@ -14,7 +14,7 @@ import pytest
 
 from scorer.app.state import memory
 from scorer.app.wording import STILL_READING
-from scorer.i18n.formats import day_digits
+from scorer.i18n.formats import day_words
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
@@ -261,7 +261,7 @@ def test_the_chart_says_that_it_runs_from_the_oldest_game_to_the_newest(program:
     page = done(program, **block(page, key="history-view")["do"], value="statistics")
     assert block(page, text="The oldest game is on the left, the newest on the right.")
     chart = b64decode(block(page, key="points-chart")["content"]).decode()
-    assert chart.index(day_digits(date(2026, 5, 2), program.tr)) < chart.index(day_digits(date(2026, 5, 9), program.tr))
+    assert chart.index(day_words(date(2026, 5, 2), program.tr)) < chart.index(day_words(date(2026, 5, 9), program.tr))
 
 
 def test_all_games_are_exported_and_imported(program: StubProgram) -> None:

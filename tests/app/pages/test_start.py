@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.app.blocks import Field, Text, walk
+from scorer.app.blocks import Component, Field, Text, walk
 from scorer.app.state.page_state import PageState, Slot
 from scorer.app.state.undo import History
 from scorer.rules.model.kingdom import Kingdom
@@ -13,7 +13,23 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.vision.reading import Reading
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, fill, kept, opened, place, press, said, shown, tap, texts, turn, upload, write
+from tests.app.pages.steps import (
+    PHOTO,
+    blocks,
+    fill,
+    kept,
+    labels,
+    opened,
+    place,
+    press,
+    said,
+    shown,
+    tap,
+    texts,
+    turn,
+    upload,
+    write,
+)
 from tests.ui.drawn import NOTATION
 
 
@@ -22,6 +38,23 @@ def test_app_opens_on_home_without_players(app: StubProgram) -> None:
     assert "Nothing here yet" in texts(turn(app, "kingdom"))
     assert "No players yet" in texts(turn(app, "game"))
     assert "Nothing to share yet" in texts(turn(app, "share"))
+
+
+def test_home_explains_scan_and_one_player_at_a_time(app: StubProgram) -> None:
+    (scan,) = (block for block in blocks(app, Component) if block.key == "scan")
+    assert scan.data["note"] == "Scan: point the camera at a kingdom, and its squares fill in live."
+    assert "The app then asks for each player’s kingdom in turn." in said(app, "note")
+    assert "Choose rules: Dynasty, bonuses, expansions" in labels(app)
+    upload(app, ("one.jpg", PHOTO))
+    (scan,) = (block for block in blocks(app, Component) if block.key == "scan")
+    assert scan.data["note"] == ""
+
+
+def test_castle_of_no_colour_is_not_drawn_yellow(app: StubProgram) -> None:
+    press(app, "Fill in a board")
+    assert shown(app)["castle"] == "blue"
+    app.do({"kind": "player", "index": 0, "name": "colour", "value": ""})
+    assert shown(app)["castle"] == ""
 
 
 def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:

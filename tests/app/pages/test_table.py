@@ -32,7 +32,7 @@ def test_opened_link_shows_the_winner_and_margin_first() -> None:
     )
     app = opened(game=encode(Game(players)))
     assert app.page == "game"
-    assert "<b>Ann won by 1</b>" in texts(app)
+    assert "<b>Ann won by 1 point</b>" in texts(app)
     again = opened(**kept(app))  # who comes back goes on
     assert again.page == "game"
 
@@ -150,6 +150,6 @@ def test_no_winner_while_squares_are_unknown() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", WHOLE), ("Ben", OPEN)))
     page = texts(opened(game=encode(Game(players))))
     said = "Not decided yet: hidden crowns or unknown squares of Ben decide who wins"
-    assert f"<b>Ann leads by 2</b><span>{said}</span>" in page
+    assert f"<b>Ann leads by 2 points</b><span>{said}</span>" in page
     assert "<span class='points'>40–75</span>" in page
     assert "wins</b>" not in page

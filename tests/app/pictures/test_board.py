@@ -6,6 +6,8 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from scorer.app.pictures.board import (
@@ -107,6 +109,15 @@ def test_every_picture_to_choose_from_has_its_sprites_and_its_words(language: st
         assert shown and all("background-position" in square["style"] for square in shown)
     labels = [_Picture(picture).outer["aria-label"] for picture in pictures[len(COLOURS) + 1 :]]
     assert all(labels) and len(set(labels)) == len(labels)
+
+
+def test_castle_without_a_colour_is_grey() -> None:
+    sprites = sprite_sheet()
+    picture = cv2.imdecode(np.frombuffer(sprites.picture, np.uint8), cv2.IMREAD_COLOR)
+    (index,), side = sprites.at["C"], picture.shape[1] // sprites.columns
+    top, left = index // sprites.columns * side, index % sprites.columns * side
+    castle = picture[top : top + side, left : left + side].astype(int)
+    assert np.ptp(castle, axis=2).mean() < 6 < np.ptp(picture.astype(int), axis=2).mean()
 
 
 def test_every_quest_has_a_picture_of_its_own() -> None:

@@ -131,7 +131,7 @@ def test_kingdom_stays_cut_until_it_is_marked_complete(cut: Cut) -> None:
     assert state.draft and state.draft.cut == ""
     again = with_memory(state_of(state.game), memory_of(state)).draft
     assert again and again.cut == ""
-    assert str(history.undoes) == "that it’s complete"
+    assert str(history.undoes) == "the mark “It’s complete”"
     state = after(kind="undo")
     assert state.draft and state.draft.cut == cut
 

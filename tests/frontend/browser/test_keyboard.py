@@ -180,7 +180,7 @@ def test_a_screen_reader_says_the_new_points(opened: Opened, photo: Path) -> Non
     page.evaluate("() => { window.before = [...document.querySelectorAll('body > [role=status]')]; }")
     said = page.locator("body > [role=status]")
     upload(page, photo)
-    said.filter(has_text="16. Please check").wait_for(state="attached")
+    said.filter(has_text="16 – please check").wait_for(state="attached")
     turn(page, "kingdom")
     total(page, "16")
     points = page.locator(".total[aria-live=polite]").element_handle()

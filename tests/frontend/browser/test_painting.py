@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+def test_row_by_row_has_its_own_hint(page: Page) -> None:
+    empty_board(page)
+    page.locator(".ask", has_text="Or tap “Row by row”").wait_for()
+    press(page, ".paint [data-press=rows]")
+    page.locator(".ask", has_text="Pick the tile of the marked square").wait_for()
+    press(page, ".paint [data-press=rows]")
+    page.locator(".ask", has_text="Or tap “Row by row”").wait_for()
+
+
 def test_tap_without_a_picked_tile_opens_the_square(page: Page) -> None:
     empty_board(page)
     press(page, ".brushes [data-face='w']")

@@ -177,4 +177,4 @@ def test_denied_permission_offers_photos(browser: Browser, film: Path, opened: O
 
 def test_a_device_without_a_camera_offers_photos(watching: Browser, opened: Open) -> None:
     tab = opened(watching, script="MediaDevices.prototype.getUserMedia = async () => { throw new DOMException(); };")
-    said(tab, "No camera is available")
+    said(tab, "The live camera is not available")

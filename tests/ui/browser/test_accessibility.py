@@ -85,7 +85,7 @@ def test_axe_finds_nothing_on_a_desktop_and_at_twice_the_size(opened: Opened, ph
 def test_a_screen_reader_says_the_points_of_a_new_photo(opened: Opened, photo: Path) -> None:
     page = opened("phone")
     upload(page, photo)
-    page.locator("body > [role=status]", has_text=re.compile(r": 16\W+Please check")).wait_for(state="attached")
+    page.locator("body > [role=status]", has_text=re.compile(r": 16\W+please check")).wait_for(state="attached")
 
 
 @pytest.mark.thorough

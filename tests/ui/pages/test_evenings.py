@@ -38,7 +38,7 @@ def test_imported_games_suggest_their_players(app: AppTest, monkeypatch: pytest.
     (uploader,) = app.file_uploader
     well(uploader.set_value([("all.csv", to_csv(saved_games), "text/csv")]).run())
     assert not app.error
-    assert [button.label for button in app.button if button.key.startswith("look-")] == [plain("*Ann* won by 2")]
+    assert [button.label for button in app.button if button.key.startswith("look-")] == [plain("*Ann* won by 2 points")]
     (uploader,) = app.file_uploader
     more = to_csv(saved_games.kept(SavedGame("b", date(2026, 5, 9), Game(players)))).replace(b"2026-05-02", b"May")
     well(uploader.set_value([("half.csv", more, "text/csv")]).run())

@@ -46,10 +46,10 @@ def test_name_that_the_card_cannot_write_is_reported() -> None:
     for players, said in ((ann,), 0), ((ann, egypt), 1):
         page = turn(opened(game=encode(Game(players))), "share")
         captions = [caption.value for caption in page.caption if "lacks letters" in caption.value]
-        assert (
-            captions
-            == ["The card’s font lacks letters of \U00013080\U00013080; it shows the player’s number instead."] * said
+        lacking = (
+            "The result card’s font lacks letters of \U00013080\U00013080. The card shows the player’s number instead."
         )
+        assert captions == [lacking] * said
 
 
 def test_card_compressed_by_a_messenger_opens(app: AppTest) -> None:

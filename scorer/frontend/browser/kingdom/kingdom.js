@@ -295,7 +295,7 @@ export class KingdomView {
   renderAsk() {
     const { data, mode } = this;
     const ask = find(this.root, ".ask");
-    ask.textContent = mode === "grid" ? "" : data.ask;
+    ask.textContent = mode === "grid" ? "" : this.painter.cursor ? data.words.inOrder : data.ask;
     ask.classList.toggle("urgent", data.urgent && mode !== "grid");
     this.renderAnswer("whole", data.cut);
     this.renderAnswer("confirm", data.confirms);

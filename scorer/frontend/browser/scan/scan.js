@@ -24,8 +24,9 @@ export default function showScan({ data, parentElement, setStateValue, scanner =
   latest.set(parentElement, data);
   const component = find(parentElement, ".component");
   if (scanner === serverScanner && !window.isSecureContext) return; // nothing may ask for the camera
-  if (isNew) component.append(make("button", { type: "button", class: "scan", onclick: open }));
+  if (isNew) component.append(make("button", { type: "button", class: "scan", onclick: open }), make("p", { class: "note" }));
   find(component, ".scan").textContent = data.label;
+  find(component, ".note").textContent = data.note;
 
   function open() {
     const { words, rules } = latest.get(parentElement) ?? data;

@@ -110,6 +110,7 @@ export interface KingdomWords {
   brushes: string;
   noFace: string;
   rowByRow: string;
+  inOrder: string;
   done: string;
   offline: string;
   lost: string;
@@ -223,6 +224,7 @@ export interface ScanView {
 
 export interface ScanData {
   label: string;
+  note: string;
   words: Record<string, string>;
   rules: Record<string, string>;
 }
