@@ -113,7 +113,7 @@ def test_every_picture_to_choose_from_has_its_sprites_and_its_words(language: st
 
 def test_castle_without_a_colour_is_grey() -> None:
     sprites = sprite_sheet()
-    picture = cv2.imdecode(np.frombuffer(sprites.picture, np.uint8), cv2.IMREAD_COLOR)
+    picture = np.asarray(cv2.imdecode(np.frombuffer(sprites.picture, np.uint8), cv2.IMREAD_COLOR))
     (index,), side = sprites.at["C"], picture.shape[1] // sprites.columns
     top, left = index // sprites.columns * side, index % sprites.columns * side
     castle = picture[top : top + side, left : left + side].astype(int)
