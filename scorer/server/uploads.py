@@ -66,7 +66,8 @@ class UploadLimit:
             await self._app(scope, receive, send)
             return
         largest = int(st.get_option("server.maxUploadSize")) * 2**20
-        length = Headers(scope=scope).get("content-length", "")
+        headers = Headers(scope=scope)
+        length = "" if "transfer-encoding" in headers else headers.get("content-length", "")  # RFC 9112, 6.3
         visit, size = found[1], int(length) if length.isdigit() else largest
         if self._held(visit) + self._coming[visit] + size > MAX_FILES * largest:
             message = "too many photos are uploaded at once; wait until they are read"

@@ -45,8 +45,11 @@ class Asked:
         self.arrived = asyncio.Event()
         self.limit = UploadLimit(self._taken, lambda _: held)
 
-    async def put(self, size: int | None, address: str = ADDRESS, method: str = "PUT") -> None:
+    async def put(
+        self, size: int | None, address: str = ADDRESS, method: str = "PUT", is_chunked: bool = False
+    ) -> None:
         headers = [] if size is None else [(b"content-length", str(size).encode())]
+        headers += [(b"transfer-encoding", b"chunked")] * is_chunked
         scope = {"type": "http", "method": method, "path": address, "headers": headers}
         await self.limit(scope, self._nothing, self._sent)
 
@@ -64,7 +67,7 @@ class Asked:
         await Response(status_code=204)(scope, receive, send)
 
 
-def _answered(held: int, size: int | None, **request: str) -> Asked:
+def _answered(held: int, size: int | None, **request: Any) -> Asked:
     asked = Asked(held)
     asked.arrived.set()
     run(asked.put(size, **request))
@@ -87,6 +90,10 @@ def test_uploads_of_a_visit_have_a_total_limit(held: int, size: int | None, stat
     if status == 413:
         message = json.loads(asked.bodies[0])["error"]["message"]
         assert message == "too many photos are uploaded at once; wait until they are read"
+
+
+def test_chunked_upload_counts_as_large_whatever_length_it_declares() -> None:
+    assert _answered(MAX_HELD - MAX_BYTES + 1, 10, is_chunked=True).statuses == [413]
 
 
 @pytest.mark.parametrize(
