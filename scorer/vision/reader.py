@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -36,7 +36,7 @@ from scorer.vision.grid.oblique import ObliqueFinder
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.grid.splitting import split_between_castles
 from scorer.vision.models import Models
-from scorer.vision.photo.photo import Photo, shrunk
+from scorer.vision.photo.photo import Photo, is_copy, shrunk
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
 from scorer.vision.solve.giants import with_giants
@@ -116,16 +116,18 @@ class Reader:
     ) -> Reading:
         """Read several photos of the same kingdoms together; see ``read_photos``."""
         seconds = dict.fromkeys(STAGES, 0.0)
-        photos, views = [], []
+        photos, views, copies = list[Photo](), [], set[int]()
         for index, source in enumerate(sources):
             name = names[index] if names else f"photo {index + 1}"
             photo, found = self._views(index, source, name, size, None, None, box, seconds, giants=giants, faint=True)
+            if any(is_copy(photo, other) for other in photos):
+                copies.add(index)
             photos.append(photo)
             views.append(found)
         kingdoms = []
         with _timed(seconds, "solve"):
             for group in group_views(views, [photo.name for photo in photos], self.settings.fusion):
-                kingdom = self._fused(group, photos, size, box, giants=giants)
+                kingdom = self._fused(group, photos, copies, size, box, giants=giants)
                 if kingdom is not None:
                     kingdoms.append(kingdom)
         return replace(_reading(photos[0], kingdoms, seconds), photos=tuple(photo.name for photo in photos))
@@ -308,15 +310,24 @@ class Reader:
         return self.calibration.calibrated(reading, features)
 
     def _fused(
-        self, group: ViewGroup, photos: Sequence[Photo], size: int | None, box: Box | None, *, giants: bool
+        self,
+        group: ViewGroup,
+        photos: Sequence[Photo],
+        copies: Set[int],
+        size: int | None,
+        box: Box | None,
+        *,
+        giants: bool,
     ) -> KingdomReading | None:
-        """The reading of all views of one kingdom together."""
+        """The reading of all views of one kingdom together; those in ``copies`` of other photos add no evidence."""
         first = group.first
         if not group.others:
             return first.reading
-        whole = self.combined(
-            fuse(group, self.settings.fusion, self.settings.homography), size=size, box=box, giants=giants
-        )
+        others = tuple((view, alignment) for view, alignment in group.others if view.photo not in copies)
+        whole = first
+        if others:
+            fused = fuse(replace(group, others=others), self.settings.fusion, self.settings.homography)
+            whole = self.combined(fused, size=size, box=box, giants=giants)
         if whole.reading is None:
             return None
         views = corners_in_views(group, whole.solution, [photo.name for photo in photos])
@@ -368,6 +379,7 @@ def read_photos(
     What one photo hides, another may show. ``sources``, ``size``, ``box`` and ``giants`` are those of ``read_photo``;
     ``names`` are the names of the photos for messages. Corners, quads and sizes of the result are in pixels of the
     first photo, and ``KingdomReading.views`` has the corners in all of them.
+    A copy of another photo adds nothing, as it shares its errors.
     Raises ``PhotoError`` for a picture that cannot be used, and for one that does not show the same kingdoms as the
     first.
     """

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+_COPY_SIDE: Final = 32
+"""Pixels on each side of the small pictures that are compared to recognize a copy."""
+
+_COPY_DIFFERENCE: Final = 8
+"""Maximum difference, of 255, of any of their pixels: copies of lower quality or size differ by at most 5."""
 
 
 @dataclass(frozen=True)
@@ -37,3 +44,21 @@ def shrunk(image: NDArray[np.uint8], longest: int) -> NDArray[np.uint8]:
     factor = longest / max(rows, columns)
     size = max(1, round(columns * factor)), max(1, round(rows * factor))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def is_copy(photo: Photo, other: Photo) -> bool:
+    """Whether two photos are one and the same picture, perhaps in another size or quality.
+
+    >>> left = np.zeros((40, 60, 3), np.uint8)
+    >>> right = left.copy()
+    >>> right[:, 30:] = 90
+    >>> one, two = Photo(left, "a", 60, 40), Photo(right, "b", 60, 40)
+    >>> is_copy(one, one), is_copy(one, two)
+    (True, False)
+    """
+    return bool(np.abs(_tiny(photo) - _tiny(other)).max() <= _COPY_DIFFERENCE)
+
+
+def _tiny(photo: Photo) -> NDArray[np.int16]:
+    reduced = cv2.resize(photo.image, (_COPY_SIDE, _COPY_SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(reduced, np.int16)

@@ -132,6 +132,16 @@ def test_a_copy_of_the_same_photo_adds_little_certainty() -> None:
     assert default_reader().settings.fusion.view_correlation > 0
 
 
+@pytest.mark.parametrize("quality", [100, 50])
+def test_a_copy_of_the_same_photo_settles_no_flagged_square(quality: int) -> None:
+    first = np.asarray(cv2.GaussianBlur(covered(photo(), (0, 2), (4, 4)), (0, 0), 2), np.uint8)
+    copy = cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+    alone, (twice,) = read_photo(first).kingdoms[0], read_photos([first, copy], names=["a", "b"]).kingdoms
+    assert alone.doubtful
+    assert (twice.kingdom, twice.squares, twice.doubtful) == (alone.kingdom, alone.squares, alone.doubtful)
+    assert [view.photo for view in twice.views] == ["a", "b"]
+
+
 def test_the_command_line_reads_photos_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / "a.png", tmp_path / "b.png"]
     for file, view in zip(files, (photo(), photo(scene=replace(ABOVE, turn=180.0), seed=9)), strict=True):
