@@ -92,6 +92,16 @@ def test_task_beyond_its_time_is_stopped_and_the_next_runs(limits: Limits, task:
         assert result(next_one, "next.jpg") == 8
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells that a process is stopped")
+def test_task_of_a_stopped_process_is_not_too_slow_but_repeated() -> None:
+    with Workers(1, Limits(waiting=3)) as workers:
+        (pid,) = ready(workers)
+        task = workers.submit(sleep, 1)
+        time.sleep(0.3)
+        os.kill(pid, signal.SIGSTOP)
+        assert task.result(60) not in (0, pid)
+
+
 def test_task_beyond_its_memory_fails_with_a_reason(workers: Workers) -> None:
     assert result(workers.submit(hold, 200), "large.png") == 200 << 20
     with pytest.raises(PhotoError, match=r"^huge\.png needs too much memory") as error:
