@@ -53,6 +53,10 @@ LOOKING: Final = 0.5
 UNSEEN: Final = 5.0
 """Seconds after which a cluster without workers, or without an answer, counts as unavailable."""
 
+SILENT = 15.0
+"""Seconds after which a worker that sends no sign of life to the scheduler gets no tasks, and those that it has are
+carried out locally. It sends one or two a second; Dask itself would wait for five minutes."""
+
 AHEAD: Final = 3
 """Tasks in flight for each task of the cluster: the command line submits two ahead of the one it waits for."""
 
@@ -76,6 +80,7 @@ class Cluster(Executor):
         self._lock = Lock()
         self._client: Any = None
         self._last_seen = 0.0
+        self._alive, self._stuck = tuple[str, ...](), frozenset[Any]()
         self._stopping = Event()
         self._cluster_width = 0
         self._threads = ThreadPoolExecutor(max(32, AHEAD * (os.cpu_count() or 1)), "cluster")
@@ -98,6 +103,7 @@ class Cluster(Executor):
         except BaseException:
             client.close(timeout=CONNECTING)
             raise
+        self._alive, self._stuck = (), frozenset()
         self._client, self._cluster_width, self._last_seen = client, width, time.monotonic()
         Thread(target=self._watch, args=(client,), name="cluster", daemon=True).start()
         return width
@@ -133,11 +139,23 @@ class Cluster(Executor):
             return self._make_local()
 
     def _watch(self, client: Any) -> None:
-        """Record when the cluster last had workers, as long as this client is in use."""
+        """Record when the cluster last had workers, as long as this client is in use, and which of them are silent."""
+        signs: dict[str, tuple[float, float]] = {}  # of each worker, the scheduler's time of the last one, and ours
         while self._client is client and not self._stopping.wait(LOOKING):
             with suppress(Exception):  # disconnected or reconnecting
-                if threads := client.nthreads():
-                    self._cluster_width, self._last_seen = sum(threads.values()), time.monotonic()
+                workers = client.scheduler_info()["workers"]
+                now = time.monotonic()
+                for worker, about in workers.items():
+                    if worker not in signs or signs[worker][0] != about["last_seen"]:
+                        signs[worker] = about["last_seen"], now
+                silent = [worker for worker in workers if now - signs[worker][1] > SILENT]
+                alive = [worker for worker in workers if worker not in silent]
+                held = client.processing(silent).values() if silent else ()
+                self._stuck = frozenset(key for keys in held for key in keys)
+                self._alive = tuple(alive) if silent else ()
+                if alive:
+                    self._cluster_width = sum(workers[worker]["nthreads"] for worker in alive)
+                    self._last_seen = now
 
     def _keep_trying(self) -> None:
         """Reconnect whenever the cluster is unavailable, until this executor is shut down."""
@@ -181,13 +199,16 @@ class Cluster(Executor):
         sent = pickle.dumps(call, pickle.HIGHEST_PROTOCOL)
         future, deadline = None, time.monotonic() + PATIENCE
         try:
-            future = client.submit(carry_out, sent, self._limits, code_version(), pure=False)
+            alive = list(self._alive) or None  # None stands for all workers
+            future = client.submit(carry_out, sent, self._limits, code_version(), pure=False, workers=alive)
             del sent
             while True:
                 with suppress(TimeoutError):
                     return _checked_answer(pickle.loads(future.result(timeout=LOOKING)))
                 if self._stopping.is_set() or not self.is_there():
                     raise _AwayError("the cluster is away")
+                if future.key in self._stuck:
+                    raise _AwayError("a worker does not answer any more")
                 if time.monotonic() > deadline:
                     raise _AwayError(f"the cluster has not answered in {PATIENCE:.0f} s")
         except _AwayError:

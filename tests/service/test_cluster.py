@@ -125,6 +125,27 @@ def test_worker_that_does_not_answer_is_reported(tmp_path: Path, monkeypatch: py
             cluster.connect()
 
 
+def test_a_worker_that_freezes_delays_no_photo_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.service.cluster.SILENT", 4.0)
+    with (
+        scheduler() as (found, _),
+        workers(found, tmp_path) as (_, frozen),
+        Cluster(found, lambda: Workers(1)) as cluster,
+    ):
+        cluster.connect()
+        ready = [cluster.submit(sleep, 0.1) for _ in range(4)]
+        assert all(task.result(60) for task in ready)
+        tasks = [cluster.submit(sleep, 1) for _ in range(4)]
+        time.sleep(0.5)
+        os.killpg(frozen.pid, signal.SIGSTOP)
+        began = time.monotonic()
+        assert all(task.result(100) for task in tasks)
+        later = [cluster.submit(sleep, 0.1) for _ in range(4)]
+        assert all(task.result(100) for task in later)
+        assert time.monotonic() - began < 60
+        assert cluster.is_there() and cluster.width == 2
+
+
 def never() -> Workers:
     pytest.fail("the workers of this machine were asked")
 
