@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 import time
@@ -162,9 +163,17 @@ def turn(page: Page, name: str) -> None:
 
 
 def unfold(page: Page, label: str) -> None:
-    """Opens a fold, unless it is open. The page may open it too, so the browser looks and presses in one step."""
-    fold = page.locator("details", has=page.locator("summary", has_text=label))
-    fold.evaluate("(fold) => { if (!fold.open) fold.querySelector('summary').click(); }")
+    """Opens a fold, unless it is open. The page may draw or open it meanwhile, so the browser finds, looks and presses
+    in one step: a fold that was found before may be no longer on the page."""
+    until(
+        page,
+        f"""() => {{
+          const label = {json.dumps(label)};
+          const summary = [...document.querySelectorAll('summary')].find((one) => one.textContent.includes(label));
+          if (summary && !summary.parentElement.open) summary.click();
+          return Boolean(summary);
+        }}""",
+    )
 
 
 def by_hand(page: Page) -> None:
