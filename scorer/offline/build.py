@@ -28,9 +28,9 @@ from scorer.frontend.samples import SAMPLES, thumbnail
 from scorer.frontend.sprites import icon_file, maskable_icon_file, sprite_sheet
 from scorer.offline import bytecode
 from scorer.offline.bytecode import EPOCH
+from scorer.offline.engines import ENGINES, Engine
 from scorer.offline.manifest import SCREENSHOTS, offline_manifest, screenshot_name
-from scorer.offline.opencv_parts import part
-from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
+from scorer.vision.models import FILES, model_path
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent
@@ -41,17 +41,6 @@ ALONE = ("__init__.py",)
 STDLIB = "python_stdlib.zip"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", STDLIB)
 LOCK = "pyodide-lock.json"
-RUNTIME = "onnxruntime-web/dist/ort-wasm-simd-threaded.mjs"
-ENGINES = (
-    "@techstark/opencv-js/dist/opencv.js",
-    RUNTIME,
-    "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
-)
-"""The engines of the photo reader, besides numpy and the networks; they are loaded last."""
-
-SOLVER = ("highs/build/highs.mjs", "highs/build/highs.wasm")
-"""The integer-program solver."""
-
 DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
 """The address where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and
 deploying")."""
@@ -62,10 +51,6 @@ FIXED = (SERVICE, START)
 
 EARLIER = re.compile(r"(rules|reader|samples)-[0-9a-f]{16}|component|engines|pyodide|samples")
 """Folders of earlier builds; until November 2026 their names were the same in every build."""
-
-_MAX_MEMORY = "maximum:65536,"
-MAX_PAGES = 8192
-"""Maximum memory of ONNX Runtime, in pages of 64 KiB."""
 
 MAX_NAMED = 3
 """Maximum number of unexpected files that an error names."""
@@ -95,8 +80,10 @@ def write_parts(parts: Path, packages: Path | None = None) -> None:
     rules = parts / "rules"
     rules.mkdir()
     _copy_pyodide(found, rules / "pyodide")
-    _copy(found, SOLVER, rules / "highs")
-    _copy_reader(found, parts / "reader")
+    for engine in ENGINES:
+        _copy_engine(engine, found, parts / engine.folder)
+    for name in FILES:
+        shutil.copyfile(model_path(name), parts / "reader" / name)
     _write_code(rules / "scorer.zip")
     compile_code(found / "pyodide", rules / "pyodide" / STDLIB, rules / "scorer.zip")
     shutil.rmtree(parts / "node_modules", ignore_errors=True)
@@ -110,7 +97,7 @@ def write_parts(parts: Path, packages: Path | None = None) -> None:
     sheet = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
     (rules / "sprites.json").write_text(json.dumps(sheet), "utf-8")
     _write_samples(parts / "samples")
-    for folder in ("page", "worker"):
+    for folder in ("page", "shared", "worker"):
         shutil.copytree(HERE / "shell" / folder, rules / folder, ignore=shutil.ignore_patterns("*.d.ts"))
     for name in FIXED:
         shutil.copyfile(HERE / "shell" / name, parts / name)
@@ -191,8 +178,8 @@ def _prepare(out: Path) -> None:
 def versions() -> dict[str, str]:
     """The npm packages of the build, and their versions.
 
-    >>> sorted(versions())
-    ['@techstark/opencv-js', 'highs', 'onnxruntime-web', 'pyodide']
+    >>> "pyodide" in versions()
+    True
     """
     wanted: dict[str, str] = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]
     return wanted
@@ -231,7 +218,7 @@ def _copy_pyodide(packages: Path, out: Path) -> None:
     source = packages / "pyodide"
     out.mkdir(exist_ok=True)
     for name in PYODIDE:
-        shutil.copyfile(source / name, out / name)
+        _copy_file(packages, f"pyodide/{name}", out)
     lock = json.loads((source / LOCK).read_text("utf-8"))
     numpy = lock["packages"]["numpy"]
     wheel = next(iter(packages.rglob(numpy["file_name"])), None)
@@ -244,31 +231,25 @@ def _copy_pyodide(packages: Path, out: Path) -> None:
     (out / LOCK).write_text(json.dumps({**lock, "packages": {"numpy": numpy}}), "utf-8")
 
 
-def _copy(packages: Path, names: Sequence[str], out: Path) -> None:
-    out.mkdir()
-    for name in names:
-        shutil.copyfile(packages / name, out / Path(name).name)
-
-
-def _copy_reader(packages: Path, out: Path) -> None:
-    """Copy the engines of the reader and the networks."""
-    _copy(packages, ENGINES, out)
+def _copy_engine(engine: Engine, packages: Path, out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    for name in engine.files:
+        _copy_file(packages, f"{engine.package}/{name}", out)
     try:
-        part(out / "opencv.js")
+        engine.prepare(out)
     except ValueError as error:
         raise BuildError(f"{error} in {packages}; run npm install {_wanted()} there") from None
-    _limit_memory(out / Path(RUNTIME).name)
-    for name in (DETECTOR, SQUARES, TOWNS):
-        shutil.copyfile(model_path(name), out / name)
 
 
-def _limit_memory(script: Path) -> None:
-    """Reduce the memory that ONNX Runtime reserves: its script asks for 4 GB, which phones may refuse; it uses 100
-    MB."""
-    text = script.read_text("utf-8")
-    if text.count(_MAX_MEMORY) != 1:
-        raise BuildError(f"{script.name} is not the one needed; run npm install {_wanted()} there")
-    script.write_text(text.replace(_MAX_MEMORY, f"maximum:{MAX_PAGES},"), "utf-8")
+def _copy_file(packages: Path, name: str, out: Path) -> None:
+    """Copy a file of a package into a folder, which must have no file of this name yet."""
+    target = out / Path(name).name
+    if target.exists():
+        raise BuildError(f"{name} would replace another {target.name}; change the engine's folder in engines.py")
+    try:
+        shutil.copyfile(packages / name, target)
+    except FileNotFoundError:
+        raise BuildError(f"there is no {name} in {packages}; run npm install {_wanted()} there") from None
 
 
 def _write_samples(out: Path) -> None:

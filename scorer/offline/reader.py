@@ -1,7 +1,7 @@
 """Photos on the page, which another worker reads, so that taps are handled in the meantime.
 
 If a requested reading is missing, ``ReadingMissing`` is raised: then ``PhotoReader`` restores the program's state,
-and the request is repeated as soon as the other worker (``engines.py``) has finished that reading.
+and the request is repeated as soon as the other worker (``photo_worker.py``) has finished that reading.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class PhotoReader:
         return shown
 
     def keep(self, question: bytes | memoryview, answer: bytes | memoryview | None) -> None:
-        """Store the answer of ``engines.PhotoWorker`` until it is requested; ``None`` if the worker failed."""
+        """Store the answer of ``photo_worker.PhotoWorker`` until it is requested; ``None`` if the worker failed."""
         self._answers[bytes(question)] = bytes(answer) if answer else None
 
 

@@ -113,11 +113,9 @@ def version() -> str:
 
 def model_hashes() -> dict[str, str]:
     """The first digits of the SHA-256 of each shipped model, by its file name."""
-    from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
+    from scorer.vision.models import FILES, model_path
 
-    return {
-        name: sha256(model_path(name).read_bytes()).hexdigest()[:HASH_LENGTH] for name in (DETECTOR, SQUARES, TOWNS)
-    }
+    return {name: sha256(model_path(name).read_bytes()).hexdigest()[:HASH_LENGTH] for name in FILES}
 
 
 def _result(sample: Sample) -> SampleResult:

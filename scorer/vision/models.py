@@ -12,8 +12,8 @@ from scorer.vision.common.nets import Net, net_from
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "models", _PACKAGE.parent / "models")  # installed; in a clone
 
-DETECTOR, SQUARES, TOWNS = "detector.onnx", "squares.onnx", "towns.onnx"
-"""The names of the files."""
+FILES = DETECTOR, SQUARES, TOWNS = "detector.onnx", "squares.onnx", "towns.onnx"
+"""The names of the files, in the order of the fields of ``Models``."""
 
 
 def models_folder() -> Path:
@@ -69,9 +69,9 @@ class Models:
     @classmethod
     def shipped(cls) -> Models:
         """The models of the package. Raises ``FileNotFoundError`` or ``ModelError`` (missing or damaged)."""
-        return cls(*(net_from(verified(model_path(name))) for name in (DETECTOR, SQUARES, TOWNS)))
+        return cls(*(net_from(verified(model_path(name))) for name in FILES))
 
     @classmethod
     def from_folder(cls, folder: Path) -> Models:
         """The models in a folder; shipped ones for those it does not contain."""
-        return cls(*(net_from(model_path(name, folder)) for name in (DETECTOR, SQUARES, TOWNS)))
+        return cls(*(net_from(model_path(name, folder)) for name in FILES))

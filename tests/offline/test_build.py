@@ -19,16 +19,15 @@ from scorer.frontend.sprites import maskable_icon_file
 from scorer.offline import build as building
 from scorer.offline.build import (
     DISTRIBUTION,
-    ENGINES,
     LOCK,
     PYODIDE,
-    SOLVER,
     BuildError,
     build,
     publish,
     versions,
     write_parts,
 )
+from scorer.offline.engines import ENGINES, Engine
 
 SCRIPTS = {"opencv.js": "binaryDecode('')", "ort-wasm-simd-threaded.mjs": "maximum:65536,"}
 """What the build looks for in scripts."""
@@ -44,7 +43,8 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, version in versions().items():
         (folder / name).mkdir(parents=True)
         (folder / name / "package.json").write_text(json.dumps({"version": version}))
-    for name in (*(f"pyodide/{name}" for name in PYODIDE), *ENGINES, *SOLVER):
+    engine_files = (f"{engine.package}/{name}" for engine in ENGINES for name in engine.files)
+    for name in (*(f"pyodide/{name}" for name in PYODIDE), *engine_files):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(SCRIPTS.get(Path(name).name, name))
     numpy = {"file_name": WHEEL, "sha256": hashlib.sha256(b"numpy").hexdigest()}
@@ -178,6 +178,58 @@ def test_missing_file_error_is_one_line(found: str | None, tmp_path: Path, capsy
     assert main(["pocket", str(tmp_path / "out"), "--packages", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and f"pyodide@{versions()['pyodide']}" in said
+
+
+@pytest.mark.parametrize("missing", ["pyodide/pyodide.asm.wasm", "highs/build/highs.wasm"])
+def test_missing_file_of_a_package_is_reported(
+    missing: str, packages: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (packages / missing).unlink()
+    assert main(["offline", str(tmp_path / "out"), "--packages", str(packages)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and f"there is no {missing} in {packages}; run npm install" in said
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_unexpected_script_is_reported(name: str, packages: Path, tmp_path: Path) -> None:
+    (script,) = packages.rglob(name)
+    script.write_text("another")
+    with pytest.raises(BuildError, match=rf"^{re.escape(name)} .* in {re.escape(str(packages))}; run npm install "):
+        build(tmp_path / "out", packages)
+
+
+def with_engine(monkeypatch: pytest.MonkeyPatch, packages: Path, engine: Engine) -> None:
+    """Add an engine to the table, and its files to the packages."""
+    monkeypatch.setattr(building, "ENGINES", (*ENGINES, engine))
+    for name in engine.files:
+        (packages / engine.package / name).parent.mkdir(parents=True, exist_ok=True)
+        (packages / engine.package / name).write_text(name)
+
+
+def test_engine_in_the_table_is_copied_and_prepared(
+    packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def prepare(folder: Path) -> None:
+        (folder / "run.js").write_text("prepared")
+
+    with_engine(monkeypatch, packages, Engine("fast", ("dist/run.js", "dist/run.wasm"), "reader/fast", prepare))
+    build(tmp_path / "out", packages)
+    (folder,) = (tmp_path / "out").glob("reader-*/fast")
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {
+        "run.js": "prepared",
+        "run.wasm": "dist/run.wasm",
+    }
+    assert f"{folder.parent.name}/fast/run.wasm" in lists(tmp_path / "out")[1]
+
+
+def test_file_of_an_engine_replaces_no_other(packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_engine(monkeypatch, packages, Engine("fast", ("dist/opencv.js",)))
+    with pytest.raises(BuildError, match=r"fast/dist/opencv\.js would replace another opencv\.js"):
+        build(tmp_path / "out", packages)
+
+
+def test_npm_packages_are_pyodide_and_the_engines() -> None:
+    assert sorted(versions()) == sorted({"pyodide", *(engine.package for engine in ENGINES)})
 
 
 def test_compile_error_is_one_line(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ SHOW_FILM = """async (path) => {
 
 SEND_FRAMES = """async ([path, count]) => {
   const { scannerOf } = await import(`${path}/page/scanner.js`);
-  const { discard } = await import(`${path}/page/memory.js`);
+  const { discard } = await import(`${path}/shared/memory.js`);
   const worker = { postMessage({ scan }) {
     scan.onmessage = ({ data: { frame } }) => {
       const { width, height, pixels } = frame;
@@ -52,7 +52,7 @@ SEND_FRAMES = """async ([path, count]) => {
 
 DECODE = """async ([path, count]) => {
   const { pixelsOf } = await import(`${path}/worker/decode.js`);
-  const { letGo } = await import(`${path}/page/memory.js`);
+  const { letGo } = await import(`${path}/shared/memory.js`);
   const picture = await createImageBitmap(new ImageData(1024, 768));
   for (let index = 0; index < count; index++) letGo(pixelsOf(picture));
 }"""

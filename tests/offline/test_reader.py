@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorer.app.state.page_state import PageState, Slot
 from scorer.app.state.undo import History
-from scorer.offline.engines import PhotoWorker, WebNet
+from scorer.offline.photo_worker import PhotoWorker, WebNet
 from scorer.offline.program import OfflineProgram, start_program
 from scorer.offline.reader import PhotoReader, PhotoSize, Question, ReadingMissing
 from scorer.rules.scoring.score import score

@@ -71,7 +71,8 @@ def light(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shell = Path(publish.__code__.co_filename).parent / "shell"
     rules = parts / "rules"
     shutil.copytree(shell.parents[1] / "frontend" / "browser", rules / "component")
-    shutil.copytree(shell / "page", rules / "page")
+    for folder in ("page", "shared"):
+        shutil.copytree(shell / folder, rules / folder)
     (rules / "worker").mkdir()
     shutil.copyfile(Path(__file__).with_name("stand_in.js"), rules / "worker" / "worker.js")
     (rules / "pyodide").mkdir()

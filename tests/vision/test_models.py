@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,10 @@ from scorer.vision.reader import default_reader
 
 def test_the_shipped_models_are_those_of_their_run_files() -> None:
     assert Models.shipped()
+
+
+def test_files_are_in_the_order_of_the_fields() -> None:
+    assert [Path(name).stem for name in models.FILES] == [field.name for field in fields(Models)]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import { read, write } from "../component/shared/browser_storage.js";
 import { find, make } from "../component/shared/dom.js";
 import keep from "../component/storage/storage.js";
 import { takeHanded } from "./handed.js";
-import { discard } from "./memory.js";
+import { discard } from "../shared/memory.js";
 import { scannerOf } from "./scanner.js";
 import { answered, replay, sent, takeUp, typeLeftTexts } from "./unanswered.js";
 import { keepApp, keepReader, speak } from "./update.js";

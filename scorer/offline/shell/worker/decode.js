@@ -1,6 +1,6 @@
 // Decodes a photo to pixels with the browser's own decoders.
 
-import { discard } from "../page/memory.js";
+import { discard } from "../shared/memory.js";
 
 /**
  * @typedef {{file: File, hash: string, width: number, height: number}} Photo A file, its hash, empty where the browser has

@@ -1,5 +1,7 @@
 // Calls functions of OpenCV.js for Python, with arrays as scorer/offline/opencv.py writes them.
 
+import { discard } from "../shared/memory.js";
+
 /**
  * @typedef {{rows: number, columns: number, channels: number, type: string, data: ArrayBufferView}} Plain
  * @typedef {{out?: boolean, held?: number} & Partial<Plain>} Given An array; one to fill; one that was given before.
@@ -11,6 +13,27 @@ const TYPES = ["uint8", "int8", "uint16", "int16", "int32", "float32", "float64"
 const FIELDS = /** @type {Record<string, string>} */ ({
   uint8: "data", int32: "data32S", float32: "data32F", float64: "data64F",
 });
+
+/** @type {any} The namespace, one function of which is replaced for a while. */
+const wasm = WebAssembly;
+
+/**
+ * Loads OpenCV.js, a script that adds itself to the worker's global scope. The 12 MB of its WebAssembly's file are freed once
+ * compiled.
+ * @param {import("./nets.js").At} at
+ * @returns {Promise<any>}
+ */
+export async function startOpenCV(at) {
+  const { instantiate } = wasm;
+  wasm.instantiate = async (/** @type {ArrayBuffer} */ file, /** @type {WebAssembly.Imports} */ imports) => {
+    wasm.instantiate = instantiate;
+    const made = await instantiate(file, imports);
+    discard(file);
+    return made;
+  };
+  await import(at("opencv.js"));
+  return /** @type {any} */ (self).cv;
+}
 
 /**
  * @param {any} cv OpenCV.js, begun.

@@ -2,7 +2,7 @@
 // stored after all imports, and later starts restore it (Pyodide's snapshots, which it calls
 // experimental).
 
-import { discard, letGo } from "../page/memory.js";
+import { discard, letGo } from "../shared/memory.js";
 import { loadPyodide, version } from "../pyodide/pyodide.mjs";
 
 const STORE = "python", TRIED = "/tried";

@@ -3,12 +3,12 @@
 import { PREVIEW, THUMBNAIL, opened, pixelsOf, smaller } from "./decode.js";
 import { loadReader } from "./engines.js";
 import { startPython } from "./python.js";
-import { letGo } from "../page/memory.js";
+import { letGo } from "../shared/memory.js";
 import { answerScan } from "./scan.js";
 
 /** @typedef {import("./decode.js").Photo} Photo */
 
-/** Pyodide, its ``engines.PhotoWorker``, and OpenCV.js. @type {any} */
+/** Pyodide, its ``photo_worker.PhotoWorker``, and OpenCV.js. @type {any} */
 let python = null, /** @type {any} */ reader = null, /** @type {any} */ cv = null;
 /** One photo after the other. @type {Promise<unknown>} */
 let last = Promise.resolve();

@@ -1,7 +1,7 @@
 // Reads the frames of the camera's view, one after the other.
 
 import { THUMBNAIL, smaller } from "./decode.js";
-import { discard, letGo } from "../page/memory.js";
+import { discard, letGo } from "../shared/memory.js";
 import { shrunk } from "./opencv.js";
 
 /** Pixels on the longer side of a frame. */
@@ -18,7 +18,7 @@ const NAME = "scan.jpg", KIND = { type: "image/jpeg", quality: 0.9 };
 
 /**
  * @param {MessagePort} port
- * @param {any} scan Python's ``engines.ScanWorker``.
+ * @param {any} scan Python's ``photo_worker.ScanWorker``.
  * @param {any} cv OpenCV.js.
  * @param {InTurn} inTurn
  */

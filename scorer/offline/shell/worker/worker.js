@@ -7,7 +7,7 @@ import { compiled, startPython } from "./python.js";
 /**
  * @typedef {import("./decode.js").Photo} Photo
  * @typedef {{answer: Uint8Array | null, preview: Blob | null, thumbnail: Blob | null}} Answer
- *   What ``engines.PhotoWorker`` has made, if it has.
+ *   What ``photo_worker.PhotoWorker`` has made, if it has.
  */
 
 const started = load();
