@@ -491,10 +491,21 @@ class FusionSettings:
     """… and the uniform share grows by this with each unit of the gain (chosen on 32 rendered pairs) …"""
     max_uniform_share: float = 0.5
     """… to at most this (chosen)."""
-    view_correlation: float = 0.2
+    pooled_share: float = 0.03
+    """The same share where the views of photos are combined (fitted by ``scorer.lab.fit.views``) …"""
+    pooled_share_per_gain: float = 0.024
+    """… and its growth with each unit of the gain above ``noisy_gain`` (fitted)."""
+    missed_share: float = 0.336
+    """Share of a view's probability of bare table that is spread evenly over the other faces there: views miss squares
+    more often than they see squares on bare table (fitted) …"""
+    missed_share_per_gain: float = 0.067
+    """… and its growth with each unit of the gain above ``noisy_gain`` (fitted) …"""
+    max_missed_share: float = 0.9
+    """… to at most this (chosen)."""
+    view_correlation: float = 0.247
     """Correlation of the errors of two views: 0 for independent views, 1 for copies of one (fitted)."""
-    temperature: float = 0.7
-    """Divisor of the pooled logarithms (fitted on 82 rendered pairs, with ``view_correlation``)."""
+    temperature: float = 0.5
+    """Divisor of the pooled logarithms (fitted)."""
     full_weight_side: float = 48.0
     """A square with this side in pixels counts fully, a smaller one less (chosen)."""
     min_weight: float = 0.3

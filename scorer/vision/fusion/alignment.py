@@ -70,7 +70,7 @@ def _clear_share(view: View, settings: FusionSettings) -> float:
     return settings.uniform_share + settings.faint_share_per_gain * max(0.0, view.evidence.gain - settings.noisy_gain)
 
 
-def mixed(faces: NDArray[np.float32], share: float | Floats) -> Floats:
+def mixed(faces: NDArray[np.float32] | Floats, share: float | Floats) -> Floats:
     """Probabilities (…, faces) with a uniform share, so that one misread place does not outweigh all others."""
     return np.asarray((1 - share) * faces + share / faces.shape[-1], np.float64)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.common.geometry import frame_corners, quads_of
-from scorer.vision.fusion.alignment import Alignment, mixed, uniform_share
+from scorer.vision.fusion.alignment import Alignment, mixed
 from scorer.vision.fusion.grouping import ViewGroup
 from scorer.vision.fusion.view import View
 from scorer.vision.grid.board import Board
@@ -135,19 +135,12 @@ def fuse(group: ViewGroup, settings: FusionSettings, homography: HomographySetti
     first, frame = group.first, Frame.of(group)
     views = [first, *(view for view, _ in group.others)]
     all_placed = frame.placed
-    table = np.zeros(len(FACES), np.float32)
-    table[_TABLE] = 1
-    faces = all_placed([view.places.faces for view in views], table)
+    faces, weights = placed_evidence(group, settings)
     inside = all_placed([np.ones(view.board.shape, np.bool_) for view in views], False)
     hidden = all_placed([view.places.hidden for view in views], False)
-    weights = all_placed([weights_of(view, settings) for view in views], 0.0) * inside
-    shares = np.array([uniform_share(view, settings) for view in views]).reshape(-1, 1, 1, 1)
-    logs = np.log(mixed(faces, shares)).reshape(len(views), -1, len(FACES))
-    behind = settings.hidden_weight * inside * hidden * np.array([view.weight for view in views]).reshape(-1, 1, 1)
-    pooled = pool(logs, np.maximum(weights, behind).reshape(len(views), -1), settings)
-    together = np.asarray(pooled.reshape(*frame.size, len(FACES)), np.float32)
+    together = pooled_faces(faces, weights, [view.evidence.gain for view in views], settings).astype(np.float32)
     certainly_table = (faces[..., _TABLE] == 1).all(axis=0)
-    together[certainly_table] = table
+    together[certainly_table] = faces[0, certainly_table]
     quads = all_placed([first.board.quads], np.nan)[0]
     board = Board(
         quads=_extrapolated(quads, first, (frame.top, frame.left), homography),
@@ -164,13 +157,51 @@ def fuse(group: ViewGroup, settings: FusionSettings, homography: HomographySetti
         features=np.asarray(features, np.float64),
         gain=min(view.evidence.gain for view in views),
     )
-    unseen = np.asarray((hidden | (weights == 0)).all(axis=0) & hidden.any(axis=0), np.bool_)
+    shown = all_placed([weights_of(view, settings) > 0 for view in views], False)
+    unseen = np.asarray(~shown.any(axis=0) & hidden.any(axis=0), np.bool_)
     guessed = all(view.places.castle_guessed for view in views)
     built = np.asarray(all_placed([view.details.built for view in views], 0.0).max(axis=0), np.float32)
     colours = [view.details.castle_colour for view in views if view.details.castle_colour]
     colour = colours[0] if colours and len(set(colours)) == 1 else None
     places = VisiblePlaces(together, unseen, guessed)
     return Combined(board, evidence, places, Details(built, colour), first.photo, first.scale)
+
+
+def placed_evidence(group: ViewGroup, settings: FusionSettings) -> tuple[NDArray[np.float32], Floats]:
+    """The views' probabilities on the frame, float32 (views, rows, columns, faces), bare table outside a view's grid;
+    and how much each place of a view counts, (views, rows, columns), 0…1: little where it is partly hidden."""
+    frame, views = Frame.of(group), [group.first, *(view for view, _ in group.others)]
+    table = np.zeros(len(FACES), np.float32)
+    table[_TABLE] = 1
+    faces = frame.placed([view.places.faces for view in views], table)
+    behind = [settings.hidden_weight * view.weight * view.places.hidden for view in views]
+    shown = [np.maximum(weights_of(view, settings), part) for view, part in zip(views, behind, strict=True)]
+    return np.asarray(faces, np.float32), np.asarray(frame.placed(shown, 0.0), np.float64)
+
+
+def pooled_faces(
+    faces: NDArray[np.float32], weights: Floats, gains: Sequence[float], settings: FusionSettings
+) -> Floats:
+    """Pooled probabilities (rows, columns, faces) of views' ``faces`` (views, rows, columns, faces) with ``weights``
+    (views, rows, columns) and the ``gains`` (views,) that would make their squares bright.
+
+    Where a view shows bare table, it may have missed a square, more often in the dark.
+
+    >>> faces = np.zeros((2, 1, 1, len(FACES)), np.float32)
+    >>> faces[0, 0, 0, 0] = faces[1, 0, 0, _TABLE] = 0.99
+    >>> pooled = pooled_faces(faces, np.ones((2, 1, 1)), [1.0, 1.0], FusionSettings())
+    >>> bool(pooled[0, 0, 0] > 0.9)
+    True
+    """
+    excess = np.maximum(0.0, np.array(gains) - settings.noisy_gain).reshape(-1, 1, 1)
+    missed = np.minimum(settings.missed_share + settings.missed_share_per_gain * excess, settings.max_missed_share)
+    shares = np.minimum(settings.pooled_share + settings.pooled_share_per_gain * excess, settings.max_uniform_share)
+    moved = missed * faces[..., _TABLE]
+    spread = faces + moved[..., None] / (len(FACES) - 1)
+    spread[..., _TABLE] = faces[..., _TABLE] - moved
+    logs = np.log(mixed(spread, shares[..., None])).reshape(len(faces), -1, len(FACES))
+    pooled = pool(logs, weights.reshape(len(faces), -1), settings)
+    return np.asarray(pooled.reshape(faces.shape[1:]), np.float64)
 
 
 def corners_in_views(group: ViewGroup, solution: Solution, names: Sequence[str]) -> tuple[KingdomView, ...]:

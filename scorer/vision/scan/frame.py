@@ -65,7 +65,15 @@ def fusing_reader(reader: Reader, settings: ScanSettings) -> Reader:
     usual = reader.settings
     solve = replace(usual.solve, max_seconds=settings.solve_seconds)
     # Frames from one side hide the same squares: together they would outweigh the frames that show them.
-    fusion = replace(usual.fusion, view_correlation=settings.view_correlation, hidden_weight=0.0)
+    fusion = replace(
+        usual.fusion,
+        hidden_weight=0.0,
+        view_correlation=settings.view_correlation,
+        temperature=settings.temperature,
+        pooled_share_per_gain=settings.pooled_share_per_gain,
+        missed_share=settings.missed_share,
+        missed_share_per_gain=0.0,
+    )
     return reader.with_settings(replace(usual, solve=solve, fusion=fusion))
 
 

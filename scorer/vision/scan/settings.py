@@ -25,6 +25,13 @@ class ScanSettings:
     """Maximum number of kingdoms (game: four players; some photos show a second table)."""
     view_correlation: float = 0.3
     """Correlation of the errors of views from different sides, as in ``FusionSettings`` (chosen)."""
+    temperature: float = 0.7
+    """Divisor of the pooled logarithms, as in ``FusionSettings`` (chosen)."""
+    pooled_share_per_gain: float = 0.08
+    """Growth of the uniform share with the gain of a dark view, as in ``FusionSettings`` (chosen)."""
+    missed_share: float = 0.0
+    """Share of bare table that is a missed square, as in ``FusionSettings``, also in the dark: what was fitted on pairs
+    of photos was not tried on videos (chosen)."""
     same_side: float = 20.0
     """Views from directions closer than about this, in degrees, count as views from one side (chosen)."""
     min_sharpness: float = 0.34

@@ -22,11 +22,13 @@ from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACES
 from scorer.vision.fusion.alignment import align
 from scorer.vision.fusion.grouping import ViewGroup, group_views, is_same
-from scorer.vision.fusion.pooling import fuse
+from scorer.vision.fusion.pooling import fuse, pooled_faces
 from scorer.vision.fusion.view import View
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.photo import Photo
 from scorer.vision.reader import default_reader, read_photo, read_photos
+from scorer.vision.scan.frame import fusing_reader
+from scorer.vision.scan.settings import ScanSettings
 from scorer.vision.settings import FusionSettings
 
 pytestmark = pytest.mark.slow
@@ -238,3 +240,23 @@ def test_a_partly_hidden_square_counts_less_than_a_visible_one_but_not_nothing()
     unsure, sure = shown(0.45, 0.55, hidden=False), shown(0.02, 0.98, hidden=False)
     assert fused_share(unsure, settings) > 0.5 > fused_share(unsure, replace(settings, hidden_weight=0.0))
     assert fused_share(sure, settings) < 0.5
+
+
+def test_a_square_that_one_view_misses_is_read_in_the_other() -> None:
+    """In a view, bare table where a square lies is more probable than a square on bare table."""
+    settings = FusionSettings()
+    faces = np.full((2, 1, 1, len(FACES)), 0.01 / (len(FACES) - 1), np.float32)
+    wheat, table = FACES.index(Square(Terrain.WHEAT, 0)), FACES.index(Place.EMPTY)
+    faces[0, 0, 0, wheat] = faces[1, 0, 0, table] = 0.99
+    for gains in ((1.0, 1.0), (1.0, 6.0), (6.0, 6.0)):
+        pooled = pooled_faces(faces, np.ones((2, 1, 1)), gains, settings)[0, 0]
+        assert pooled[wheat] > 0.9 and pooled[table] < 0.1
+    both = pooled_faces(faces[[1, 1]], np.ones((2, 1, 1)), (1.0, 6.0), settings)[0, 0]
+    assert both[table] > 0.9
+
+
+def test_a_scan_combines_frames_with_its_own_shares() -> None:
+    scan = ScanSettings()
+    fusion = fusing_reader(default_reader(), scan).settings.fusion
+    assert (fusion.missed_share, fusion.missed_share_per_gain) == (scan.missed_share, 0.0)
+    assert (fusion.pooled_share_per_gain, fusion.temperature) == (scan.pooled_share_per_gain, scan.temperature)
