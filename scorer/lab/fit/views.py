@@ -58,7 +58,7 @@ MIN_PROBABILITY = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class PairPlaces:
-    """The places of a pair: what both views show, and the index in ``FACES`` of what lies there.
+    """The places of a pair: what both views show, and the index of the true face in ``FACES``.
 
     ``faces`` float32 (views, rows, columns, faces) and ``weights`` (views, rows, columns) as by ``placed_evidence``,
     ``gains`` (views,), ``truth`` (rows, columns).
