@@ -64,7 +64,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "lab.render": (*RULES, *VISION, "art", "lab.data"),
     "lab.metrics": (*RULES, *VISION, "lab.data", "lab.render"),
     "lab.train": (*RULES, *VISION, "lab.data", "lab.render"),
-    "lab.fit": (*RULES, *VISION, "lab.render", "lab.metrics"),
+    "lab.fit": (*RULES, *VISION, "lab.data", "lab.render", "lab.metrics"),
     "lab.report": (*VISION, "lab.render", "lab.metrics"),
     "lab.evaluate": (
         *RULES,

@@ -22,9 +22,8 @@ from scipy.optimize import minimize
 
 from scorer.lab.data.squares import labelled_squares
 from scorer.lab.data.textures import textures
-from scorer.lab.evaluate.pairs import pairs_of
 from scorer.lab.metrics.matching import match_grid
-from scorer.lab.metrics.views import NEAR, OPPOSITE
+from scorer.lab.render.benchmark_set.pairs import render_pair
 from scorer.lab.render.pools import drawn_pool, labelled_pools
 from scorer.lab.render.render import LaidKingdom
 from scorer.rules.model.terrain import Place
@@ -130,7 +129,7 @@ def pairs(data: Path, seeds: range, reader: _ReaderOfGroups) -> Iterator[PairPla
     pools = [*labelled_pools(labelled_squares(data)), drawn_pool()]
     surfaces = textures(data, measuring=True)
     for seed in seeds:
-        for _, pair in pairs_of(seed, pools, surfaces, (OPPOSITE, NEAR)):
+        for pair in (render_pair(seed, pools, surfaces), render_pair(seed, pools, surfaces, apart=(20, 90))):
             reader.kept = []
             with suppress(PhotoError):
                 reader.read_views([photo.render.image for photo in pair.photos])
