@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress, groupby
-from operator import not_
 
 from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.legality import Check, Finding, FindingCode, check
@@ -204,6 +203,31 @@ def _decided_by(key: tuple[int, ...], keys: Sequence[tuple[int, ...]], *, is_ope
     return SHARED
 
 
+@dataclass(frozen=True)
+class _CheckedGame:
+    """Game ``number`` of a table, from 1: each player's kingdom and its check, ``None`` if it is only partly known."""
+
+    number: int
+    players: tuple[Player, ...]
+    kingdoms: tuple[Kingdom, ...]
+    checks: tuple[Check | None, ...]
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    @property
+    def known(self) -> tuple[list[str], list[Check]]:
+        """The names and the checks of the players whose kingdoms are completely known."""
+        known = [(name, result) for name, result in zip(self.names, self.checks, strict=True) if result is not None]
+        return [name for name, _ in known], [result for _, result in known]
+
+    @property
+    def illegal_players(self) -> set[Player]:
+        checked = zip(self.players, self.checks, strict=True)
+        return {player for player, result in checked if result is not None and result.legal is False}
+
+
 def judged(
     table: Table, rules: SettledRules, seconds: float = SECONDS
 ) -> tuple[tuple[Finding, ...], frozenset[Player], bool]:
@@ -221,17 +245,13 @@ def judged(
                 FindingCode.DYNASTY, Message("a Dynasty is {games} games for each player; so far, {counts}", values)
             )
         )
-    for number, (playing, kingdoms) in enumerate(games, start=1):
+    for number, (players, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
-        names = [player.name for player in playing]
-        whole = [player.kingdom_number(number) not in player.partly_seen for player in playing]
-        checks = _checks(tuple(compress(kingdoms, whole)), rules, until)
-        seen = list(compress(names, whole))
-        illegal |= {one for one, result in zip(compress(playing, whole), checks, strict=True) if result.legal is False}
-        is_complete = table.is_complete and not table.has_totals(number)
-        shared = list(_shared_findings(table, names, kingdoms, seen, checks, rules, is_complete, until))
+        game = _checked_game(number, players, kingdoms, rules, until)
+        illegal |= game.illegal_players
+        shared = list(_shared_findings(game, table, rules, until))
         is_possible = is_possible and all(one.code is FindingCode.UNSETTLED for one in shared)
-        found = [*_own_findings(names, whole, checks), *shared, *discard_findings(seen, checks)]
+        found = [*_own_findings(game), *shared, *discard_findings(*game.known)]
         findings += [_in_game(number, one) for one in found] if len(games) > 1 else found
     chosen_twice = list(repeated_kingdom_findings(games))
     findings, is_possible = [*findings, *chosen_twice], is_possible and not chosen_twice
@@ -252,33 +272,30 @@ def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -
     return checks
 
 
-def _own_findings(players: Sequence[str], whole: Sequence[bool], checks: Sequence[Check]) -> Iterator[Finding]:
-    """The findings about each kingdom alone; ``checks`` are those of the kingdoms that are ``whole``."""
-    for name, result in zip(compress(players, whole), checks, strict=True):
+def _checked_game(
+    number: int, players: tuple[Player, ...], kingdoms: tuple[Kingdom, ...], rules: SettledRules, deadline: float
+) -> _CheckedGame:
+    whole = [player.kingdom_number(number) not in player.partly_seen for player in players]
+    checks = iter(_checks(tuple(compress(kingdoms, whole)), rules, deadline))
+    return _CheckedGame(number, players, kingdoms, tuple(next(checks) if one else None for one in whole))
+
+
+def _own_findings(game: _CheckedGame) -> Iterator[Finding]:
+    """The findings about each kingdom alone."""
+    for name, result in zip(*game.known, strict=True):
         yield from kingdom_findings(name, result)
-    yield from partial_findings(compress(players, map(not_, whole)))
+    yield from partial_findings(name for name, result in zip(game.names, game.checks, strict=True) if result is None)
 
 
-def _shared_findings(
-    table: Table,
-    players: Sequence[str],
-    kingdoms: Sequence[Kingdom],
-    seen: Sequence[str],
-    checks: Sequence[Check],
-    rules: SettledRules,
-    is_complete: bool,
-    deadline: float,
-) -> Iterator[Finding]:
+def _shared_findings(game: _CheckedGame, table: Table, rules: SettledRules, deadline: float) -> Iterator[Finding]:
     """The reasons why the kingdoms of one game are impossible together, found before ``deadline`` (of
-    ``time.monotonic``).
-
-    ``checks`` are those of the players whose kingdoms were ``seen`` completely.
-    """
-    yield from same_kingdom_findings(players, kingdoms, table.alike)
-    yield from shared_box_findings(*without_duplicates(seen, checks), rules.box, deadline - time.monotonic())
-    yield from expansion_findings(kingdoms)
+    ``time.monotonic``)."""
+    yield from same_kingdom_findings(game.names, game.kingdoms, table.alike)
+    yield from shared_box_findings(*without_duplicates(*game.known), rules.box, deadline - time.monotonic())
+    yield from expansion_findings(game.kingdoms)
     if rules.box.has_queendomino:
-        yield from token_findings(players, kingdoms, is_complete=is_complete)
+        is_complete = table.is_complete and not table.has_totals(game.number)
+        yield from token_findings(game.names, game.kingdoms, is_complete=is_complete)
 
 
 def _in_game(number: int, finding: Finding) -> Finding:
