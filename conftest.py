@@ -1,5 +1,6 @@
 """Hooks for every run of pytest, doctests included: selection by machine and mark, order by cost, recorded outcomes."""
 
+import gc
 import os
 import sys
 from collections import Counter
@@ -73,6 +74,17 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     scheduler = import_module("xdist.scheduler").LoadFileScheduling(config, log)
     scheduler._split_scope = scope
     return scheduler
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without garbage collection, which would visit them again and again although they stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before ``-m`` chooses

@@ -70,6 +70,9 @@ RETIRED = (
 """Phrases with the words to write instead. They are metaphors (rooms, letting go), words that are hard to find (doubt,
 chance, looks), clauses without a noun (what reads photos), or not standard English."""
 
+ANY_RETIRED = re.compile(rf"\b(?:{'|'.join(one.pattern for one in RETIRED)})\b", re.IGNORECASE)
+"""Finds whether a text has any retired phrase, in one search."""
+
 RETIRED_NAME = re.compile(
     r"(?:^|_)(?:told|untold|chances?|evenings?|albums?|astray|askew|doubts?|programmes?|begun|seats?|believed|gives?_way)(?:_|$)"
     r"|^_?(?:most|least|here)$|^_?(?:MOST|LEAST|LONGEST|SHORTEST)_"
@@ -159,6 +162,8 @@ def retired_in(text: str) -> tuple[str, ...]:
     '“parted by”'
     """
     plain = " ".join(text.split())
+    if not ANY_RETIRED.search(plain):
+        return ()
     return tuple(
         f"“{found[0]}”: {one.instead}"
         for one in RETIRED
