@@ -8,10 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.rules.model.terrain import Place
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.fusion.view import View
 from scorer.vision.settings import FusionSettings
 
 Floats = NDArray[np.float64]
+
+_TABLE = FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,10 @@ def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     ranked.sort(reverse=True)
     score, turns, row, column = ranked[0]
     conflicts = _conflicts(view, to, turns, row, column)
-    clear, clear_there = (mixed(one.places.faces, _clear_share(one, settings)) for one in (to, view))
+    clear, clear_there = (
+        mixed(with_missed_squares(one.places.faces, one.evidence.gain, settings), _clear_share(one, settings))
+        for one in (to, view)
+    )
     disagreement = _disagreement(clear, np.rot90(clear_there, turns), row, column)
     faint = view.faint or to.faint
     return Alignment(turns, row, column, score, score - ranked[1][0], conflicts, disagreement, faint)
@@ -73,6 +80,26 @@ def _clear_share(view: View, settings: FusionSettings) -> float:
 def mixed(faces: NDArray[np.float32] | Floats, share: float | Floats) -> Floats:
     """Probabilities (…, faces) with a uniform share, so that one misread place does not outweigh all others."""
     return np.asarray((1 - share) * faces + share / faces.shape[-1], np.float64)
+
+
+def with_missed_squares(
+    faces: NDArray[np.float32], gains: float | Floats, settings: FusionSettings
+) -> NDArray[np.float32] | Floats:
+    """Probabilities (…, faces) where bare table may be a square that the view misses, more often in the dark.
+
+    ``gains``: the gains that would make the views' squares bright, of a shape that broadcasts to that of the places.
+
+    >>> faces = np.zeros((1, 1, len(FACES)), np.float32)
+    >>> faces[..., _TABLE] = 1
+    >>> float(with_missed_squares(faces, 1.0, FusionSettings(missed_share=0.25))[0, 0, _TABLE])
+    0.75
+    """
+    excess = np.maximum(0.0, np.asarray(gains) - settings.noisy_gain)
+    missed = np.minimum(settings.missed_share + settings.missed_share_per_gain * excess, settings.max_missed_share)
+    moved = missed * faces[..., _TABLE]
+    spread = faces + moved[..., None] / (len(FACES) - 1)
+    spread[..., _TABLE] = faces[..., _TABLE] - moved
+    return np.asarray(spread)
 
 
 def _scores(base: Floats, other: Floats, common: Floats) -> tuple[Floats, NDArray[np.intp]]:

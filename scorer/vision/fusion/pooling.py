@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.common.geometry import frame_corners, quads_of
-from scorer.vision.fusion.alignment import Alignment, mixed
+from scorer.vision.fusion.alignment import Alignment, mixed, with_missed_squares
 from scorer.vision.fusion.grouping import ViewGroup
 from scorer.vision.fusion.view import View
 from scorer.vision.grid.board import Board
@@ -193,13 +193,12 @@ def pooled_faces(
     >>> bool(pooled[0, 0, 0] > 0.9)
     True
     """
-    excess = np.maximum(0.0, np.array(gains) - settings.noisy_gain).reshape(-1, 1, 1)
-    missed = np.minimum(settings.missed_share + settings.missed_share_per_gain * excess, settings.max_missed_share)
+    each = np.array(gains).reshape(-1, 1, 1)
+    excess = np.maximum(0.0, each - settings.noisy_gain)
     shares = np.minimum(settings.pooled_share + settings.pooled_share_per_gain * excess, settings.max_uniform_share)
-    moved = missed * faces[..., _TABLE]
-    spread = faces + moved[..., None] / (len(FACES) - 1)
-    spread[..., _TABLE] = faces[..., _TABLE] - moved
-    logs = np.log(mixed(spread, shares[..., None])).reshape(len(faces), -1, len(FACES))
+    logs = np.log(mixed(with_missed_squares(faces, each, settings), shares[..., None])).reshape(
+        len(faces), -1, len(FACES)
+    )
     pooled = pool(logs, weights.reshape(len(faces), -1), settings)
     return np.asarray(pooled.reshape(faces.shape[1:]), np.float64)
 

@@ -17,7 +17,7 @@ from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACES
 from scorer.vision.fusion.alignment import align
@@ -176,6 +176,25 @@ def test_a_dark_view_that_contradicts_some_squares_is_of_the_same_kingdom() -> N
         for one in (dark, misread)
     )
     assert (kept[rows, columns, own] > lost[rows, columns, own]).all()
+
+
+def test_a_view_that_misses_some_squares_is_of_the_same_kingdom() -> None:
+    """One that shows other faces there is of another kingdom."""
+    (view,) = default_reader().views(photo().image, 0, size=None, box=None, giants=False)
+    settings = default_reader().settings.fusion
+    never = replace(settings, missed_share=0.0)
+    rows, columns = (places[:4] for places in np.nonzero(view.solution.laid))
+
+    def showing(cell: Cell) -> View:
+        faces = view.places.faces.copy()
+        faces[rows, columns] = 0
+        faces[rows, columns, FACES.index(cell)] = 1
+        return replace(view, photo=1, places=replace(view.places, faces=faces))
+
+    missed, other = showing(Place.EMPTY), showing(Square(Terrain.MINE, 3))
+    assert is_same(align(missed, view, settings), settings)
+    assert not is_same(align(missed, view, never), never)
+    assert not is_same(align(other, view, settings), settings)
 
 
 def test_a_photo_with_nothing_but_unreadable_squares_has_no_kingdom() -> None:
