@@ -19,6 +19,9 @@ from scorer.rules.model.terrain import Cell, Place, Square
 CASTLE_COLOURS = ("yellow", "blue", "green", "pink")
 """The players' colours; a castle's ``variant`` counts through them."""
 
+NO_COLOUR = -1
+"""The ``variant`` of a grey castle, whose player's colour is not known."""
+
 PARCHMENT = "#e9dcc0"
 """The background around a drawn kingdom and in its gaps."""
 
@@ -27,8 +30,8 @@ def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
     """One place of the grid as a picture.
 
     Each ``variant`` shows the same face with another arrangement of its scenery (for a castle, the player's colour:
-    ``CASTLE_COLOURS[variant % 4]``). The same arguments always give the same picture, uint8 BGR of shape (pixels,
-    pixels, 3).
+    ``CASTLE_COLOURS[variant % 4]``, or ``NO_COLOUR``). The same arguments always give the same picture, uint8 BGR of
+    shape (pixels, pixels, 3).
 
     >>> from scorer.rules.model.terrain import Terrain
     >>> draw_cell(Square(Terrain.MINE, 2), pixels=64).shape
@@ -36,7 +39,14 @@ def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
     """
     if pixels < 1:
         raise ValueError(f"a drawn square needs at least one pixel, not {pixels}")
-    return _painted(cell, variant).sized(pixels)
+    picture = _painted(cell, variant).sized(pixels)
+    return _grey(picture) if cell is Place.CASTLE and variant == NO_COLOUR else picture
+
+
+def _grey(picture: Picture) -> Picture:
+    """The picture without colours (weights: ITU-R BT.601)."""
+    light = picture @ np.array([0.114, 0.587, 0.299])
+    return np.repeat(light[..., None], 3, axis=2).round().astype(np.uint8)
 
 
 def draw_kingdom(
@@ -44,19 +54,20 @@ def draw_kingdom(
 ) -> Picture:
     """The whole kingdom on parchment, ``pixels`` a square, with a ``margin`` in pixels around it.
 
-    ``castle_colour`` must be one of ``CASTLE_COLOURS``; otherwise ``ValueError``. Equal faces have different
-    arrangements, at most ``variants`` if given: each takes time to paint. Returns uint8 BGR of shape (height * pixels
-    + 2 * margin, width * pixels + 2 * margin, 3).
+    ``castle_colour`` must be one of ``CASTLE_COLOURS``, or empty for a grey castle; otherwise ``ValueError``. Equal
+    faces have different arrangements, at most ``variants`` if given: each takes time to paint. Returns uint8
+    BGR of shape (height * pixels + 2 * margin, width * pixels + 2 * margin, 3).
 
     >>> draw_kingdom(Kingdom.parse("ww/C."), pixels=32, margin=4).shape
     (72, 72, 3)
     """
-    if castle_colour not in CASTLE_COLOURS:
+    if castle_colour not in ("", *CASTLE_COLOURS):
         raise ValueError(f"a castle is {', '.join(CASTLE_COLOURS)}, not {castle_colour}")
+    castle_variant = CASTLE_COLOURS.index(castle_colour) if castle_colour else NO_COLOUR
     rows, columns = kingdom.height * pixels + 2 * margin, kingdom.width * pixels + 2 * margin
     picture: Picture = np.full((rows, columns, 3), bgr(PARCHMENT), np.uint8)
     for (row, column), cell in kingdom.cells():
-        variant = CASTLE_COLOURS.index(castle_colour) if cell is Place.CASTLE else row * 3 + column
+        variant = castle_variant if cell is Place.CASTLE else row * 3 + column
         if variants is not None and cell is not Place.CASTLE:
             variant %= variants
         top, left = margin + row * pixels, margin + column * pixels

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scorer.app.component.sprite_sheet import SpriteSheet
-from scorer.art.draw import CASTLE_COLOURS, draw_cell, draw_pieces
+from scorer.art.draw import CASTLE_COLOURS, NO_COLOUR, draw_cell, draw_pieces
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import COURT_TILES, RESOURCE_TERRAINS
 from scorer.rules.model.dominoes import Box, faces, max_crowns
@@ -77,11 +77,9 @@ def _places() -> Iterator[tuple[str, NDArray[np.uint8]]]:
     ]
     wanted += [(str(cell), cell, 0) for cell in (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)]
     wanted += [(f"C{colour}", Place.CASTLE, variant) for variant, colour in enumerate(CASTLE_COLOURS)]
-    wanted += [("?", Place.UNKNOWN, 0)]
+    wanted += [("C", Place.CASTLE, NO_COLOUR), ("?", Place.UNKNOWN, 0)]
     for code, cell, variant in wanted:
         yield code, np.asarray(cv2.cvtColor(draw_cell(cell, PIXELS, variant), cv2.COLOR_BGR2BGRA), np.uint8)
-    grey = cv2.cvtColor(draw_cell(Place.CASTLE, PIXELS), cv2.COLOR_BGR2GRAY)
-    yield "C", np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGRA), np.uint8)
 
 
 def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:

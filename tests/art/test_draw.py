@@ -72,6 +72,13 @@ def test_every_player_has_a_castle_of_their_own_colour() -> None:
     assert np.array_equal(draw_cell(Place.CASTLE, 64, 4), castles[0])
 
 
+def test_a_castle_without_a_colour_is_grey() -> None:
+    yellow, grey = (draw_kingdom(Kingdom.parse("C"), castle_colour=colour) for colour in ("yellow", ""))
+    wall = slice(55, 60), slice(28, 34)
+    spread = [int(np.ptp(picture[wall].reshape(-1, 3).mean(axis=0))) for picture in (yellow, grey)]
+    assert spread[0] > 100 and spread[1] < 30
+
+
 def test_a_kingdom_is_its_cells_in_their_places() -> None:
     picture = draw_kingdom(Kingdom.parse("wl/.C"), pixels=50, castle_colour="pink", margin=10)
     assert picture.shape == (120, 120, 3)

@@ -233,7 +233,7 @@ class _Composer:
 
     def _panel(self, panel: _Panel) -> Iterator[Shape]:
         standing = panel.part.standing
-        castle = standing.player.colour or "yellow"
+        castle = standing.player.colour
         if len(standing.games) <= 1:
             for kingdom in standing.player.kingdoms:
                 yield _board(kingdom, (panel.left, panel.top), BOARD, castle)

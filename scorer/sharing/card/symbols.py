@@ -51,7 +51,7 @@ _CASTLE: Final = (
     "stroke-width='3'/><path d='M42 84V66a9 9 0 0 1 18 0v18z' fill='" + OUTLINE + "'/>"
 )
 
-CASTLES: Final = {"blue": "#347abe", "green": "#3e8e54", "pink": "#d05c96", "yellow": "#e8b030"}
+CASTLES: Final = {"blue": "#347abe", "green": "#3e8e54", "pink": "#d05c96", "yellow": "#e8b030", "": "#a8a096"}
 
 
 def symbol_id(cell: Cell, castle: str) -> str:
@@ -63,7 +63,7 @@ def symbol_id(cell: Cell, castle: str) -> str:
     ('square-m2-giants1', 'square-m-hidden')
     """
     if cell is Place.CASTLE:
-        return f"square-castle-{castle or 'yellow'}"
+        return f"square-castle-{castle or 'grey'}"
     if not isinstance(cell, Square):
         return "square-unknown"
     name = f"square-{cell.terrain.letter}" + ("-hidden" if cell.crowns is None else str(cell.crowns or ""))
@@ -80,7 +80,7 @@ def symbol(cell: Cell, castle: str) -> str:
 
 def _place(cell: Place, castle: str) -> str:
     if cell is Place.CASTLE:
-        colour = CASTLES.get(castle, CASTLES["yellow"])
+        colour = CASTLES[castle]
         return f"{_filled('#d3c29c')}{_CASTLE.format(colour=colour)}"
     return f"{_filled('#d8c8a6')}{_sign('?', 50, 66, 46)}"
 

@@ -187,5 +187,6 @@ def test_text_stands_inside_the_card(game: Game) -> None:
 
 
 def test_a_kingdom_parsed_from_notation_is_drawn_square_by_square() -> None:
-    svg = card_svg(Game((Player("Ann", colour="pink", kingdoms=(Kingdom.parse("w1w/C."),)),)), ENGLISH)
-    assert re.findall(r"<use href='#([\w-]+)'", svg) == ["square-w1", "square-w", "square-castle-pink"]
+    for colour, castle in (("pink", "square-castle-pink"), ("", "square-castle-grey")):
+        svg = card_svg(Game((Player("Ann", colour=colour, kingdoms=(Kingdom.parse("w1w/C."),)),)), ENGLISH)
+        assert re.findall(r"<use href='#([\w-]+)'", svg) == ["square-w1", "square-w", castle]
