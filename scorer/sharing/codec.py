@@ -128,7 +128,7 @@ def check_size(game: Game) -> None:
         values = {"found": len(cells), "most": MAX_SQUARES}
         raise GameError(Message("{found} squares are too many for one game; at most {most} can be read", values))
     if len(set(cells)) > MAX_FACES:
-        raise GameError(Message("a game has at most {most} different squares", {"most": MAX_FACES}))
+        raise GameError(Message("a game has at most {most} kinds of square", {"most": MAX_FACES}))
     names = (name for player in game.players for name in (player.name, *player.members))
     if sum(len(name.encode(errors="replace")) for name in names) > MAX_NAME_BYTES:
         raise GameError(Message("the names in this game are too long in total; shorten some"))

@@ -118,7 +118,9 @@ def from_json(text: str) -> Game:
     if data.get("format", FORMAT) != FORMAT:
         raise GameError(Message("this JSON file was not made by this app; choose another file"))
     if data.get("version", VERSION) not in (VERSION, VERSION_WITH_TOTALS):
-        raise GameError(Message("this file is from a newer version of the app; reload the page and open it again"))
+        raise GameError(
+            Message("this file is from a newer version of the app; reload the page, then open the file again")
+        )
     return from_plain(data)
 
 

@@ -91,7 +91,9 @@ def _written(text: str) -> bytes:
     if len(text) > MAX_LINK_LENGTH:
         raise GameError(Message("this link is too long for a game; check that it was copied correctly"))
     if text[:1] not in ("", VERSION, VERSION_WITH_TOTALS) and text[:1].isdigit():
-        raise GameError(Message("this link is from a newer version of the app; reload the page and open it again"))
+        raise GameError(
+            Message("this link is from a newer version of the app; reload the page, then open the link again")
+        )
     if not re.fullmatch(r"[0-9][A-Za-z0-9_-]+", text):
         raise _damaged()
     try:

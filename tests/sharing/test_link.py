@@ -83,7 +83,7 @@ def test_more_different_squares_than_any_game_has_are_refused() -> None:
         if count == MAX_FACES:
             assert decode(encode(game)) == game
         else:
-            with pytest.raises(GameError, match="a game has at most 96 different squares"):
+            with pytest.raises(GameError, match="a game has at most 96 kinds of square"):
                 decode(encode(game))
 
 

@@ -24,7 +24,7 @@ def rules(visit: Visit) -> list[Block]:
         "rulebooks count all crowns; by the other rulebooks, the players share the victory."
     )
     return [
-        choice(visit, tr("Game"), "box", BOXES),
+        choice(visit, tr("Which game?"), "box", BOXES),
         choice(visit, tr("Grid"), "size", GRIDS),
         Text(grids, "note"),
         *expansions(visit),

@@ -26,7 +26,7 @@ def court_scores(kingdom: Kingdom) -> tuple[BuildingScore, ...]:
 def _score(tile: CourtTile, position: Position, squares: Mapping[Position, Square]) -> BuildingScore:
     name = {"tile": tile.name}
     if tile.is_building:
-        message = Message("{tile}: it counts for its territory", name)
+        message = Message("{tile}: it counts for the territory it is on", name)
         return BuildingScore(tile.kind, 0, message, position)
     if tile.counts is None:
         message = counted("{tile}: {count} point", "{tile}: {count} points", tile.points, name)

@@ -79,10 +79,12 @@ def court_tile_words(tile: CourtTile) -> Message:
 
     >>> from scorer.rules.model.court import COURT_TILES
     >>> str(court_tile_words(COURT_TILES["farmer"])), str(court_tile_words(COURT_TILES["building2"]))
-    ('3 points, and 3 for each wheat token on the 8 squares around', '2 crowns for its territory')
+    ('3 points, and 3 for each wheat token on the 8 squares around', '2 crowns for the territory it is on')
     """
     if tile.is_building:
-        return counted("{count} crown for its territory", "{count} crowns for its territory", tile.crowns)
+        return counted(
+            "{count} crown for the territory it is on", "{count} crowns for the territory it is on", tile.crowns
+        )
     points = counted("{count} point", "{count} points", tile.points)
     if tile.counts is None:
         return points

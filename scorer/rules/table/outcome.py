@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from scorer.rules.model.messages import Message, listed
+from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.table.standing import OPEN, Standing
 
 
@@ -100,8 +100,10 @@ def legality_warning(illegal: Sequence[Standing], *, is_possible: bool, has_repe
     from one game, ``has_repeats`` whether some are equal: that is no breach, but probably one was added twice.
     """
     if illegal:
-        names = listed(standing.name for standing in illegal)
-        return Message("the kingdom of {names} breaks the rules", {"names": names})
+        names = {"names": listed(standing.name for standing in illegal)}
+        return counted(
+            "the kingdom of {names} breaks the rules", "the kingdoms of {names} break the rules", len(illegal), names
+        )
     if has_repeats and not is_possible:
         return Message("two kingdoms are the same")
     return None if is_possible else Message("something in this game breaks the rules")

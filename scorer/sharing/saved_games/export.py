@@ -62,7 +62,9 @@ def _from_json(text: str) -> SavedGames:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT or not isinstance(data.get("evenings"), list):
         raise GameError(Message("this JSON file contains no saved games; choose a file exported by this app"))
     if data.get("version") != VERSION:
-        raise GameError(Message("this file is from a newer version of the app; reload the page and open it again"))
+        raise GameError(
+            Message("this file is from a newer version of the app; reload the page, then open the file again")
+        )
     return all_of(list(enumerate(data["evenings"], start=1)), _from_plain)
 
 
