@@ -70,7 +70,12 @@ def build(out: Path, packages: Path | None = None) -> None:
     _prepare(out)
     with tempfile.TemporaryDirectory() as scratch:
         write_parts(Path(scratch), packages)
-        publish(Path(scratch), out)
+        try:
+            publish(Path(scratch), out)
+        except shutil.Error as error:  # of a folder: a list of both paths and the reason for each file
+            raise BuildError(f"{out} cannot be written: {error.args[0][0][2]}") from None
+        except OSError as error:
+            raise BuildError(f"{out} cannot be written: {error.strerror}") from None
 
 
 def write_parts(parts: Path, packages: Path | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import resource
 from io import BytesIO
 from pathlib import Path
 
@@ -134,6 +135,24 @@ def test_a_folder_of_other_files_is_left_alone(packages: Path, tmp_path: Path) -
     with pytest.raises(BuildError, match="holds something else already: node_modules, out; give a new folder"):
         build(tmp_path, packages)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["node_modules", "out"]
+
+
+@pytest.mark.parametrize("group", ["samples", "rules"])
+def test_full_disk_is_one_line(group: str, packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is larger than files may be stands for a disk without room."""
+
+    def with_large_file(parts: Path, found: Path | None = None) -> None:
+        write_parts(parts, found)
+        (parts / group / "large").write_bytes(bytes(80_000_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (60_000_000, limits[1]))
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    monkeypatch.setattr(building, "write_parts", with_large_file)
+    try:
+        with pytest.raises(BuildError, match=r"out cannot be written: .*File too large"):
+            build(tmp_path / "out", packages)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 def test_another_wheel_of_numpy_is_refused(packages: Path, tmp_path: Path) -> None:

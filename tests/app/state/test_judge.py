@@ -13,6 +13,7 @@ from scorer.app.state import judge
 from scorer.app.state.page_state import state_of
 from scorer.rules.legality import Correction
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.letters import isolated
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.table.player import Player, distinct
 from scorer.rules.table.ranking import rank
@@ -33,10 +34,11 @@ def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> Non
         kingdoms = [draft.kingdom for draft in drafts if draft.total is None]
         scores = tuple(judge.score_of(kingdom, state.settled_rules) for kingdom in kingdoms)
         assert scores == sheets.get(name, ())
+        shown = isolated(name)
         for kingdom in kingdoms:
             check = judge.check_of(kingdom, state.settled_rules)
             assert (check.size, check.box) == (ranking.rules.size, ranking.rules.box)
-            assert all(any(f"{name}: {finding.message}" in said for said in found) for finding in check.findings)
+            assert all(any(f"{shown}: {finding.message}" in said for said in found) for finding in check.findings)
 
 
 def test_rankings_and_checks_are_computed_once_and_in_the_turn_of_the_visitor() -> None:
