@@ -34,6 +34,9 @@ WIDTHS: dict[type[Block], int] = {blocks.Field: 132, blocks.Choice: 106, blocks.
 ICONS = {"success": ":material/check:", "warning": ":material/error:", "error": ":material/error:"}
 
 
+_Input = blocks.Field | blocks.Number | blocks.Choice | blocks.Switch | blocks.Day
+
+
 class Renderer:
     """Draws a page. Each method draws the blocks of the class that it is named after."""
 
@@ -106,23 +109,15 @@ class Renderer:
         data: Any = block.data
         match block.name:
             case "kingdom":
-                mount.kingdom(data, block.key, lambda: self._act(block.key))
+                mount.kingdom(data, block.key, self._reporter({"kind": "actions"}, block.key, "actions"))
             case "sheet":
                 mount.score_sheet(data, block.key)
             case "link":
                 mount.link(data, block.key)
             case "taps":
-                mount.taps(data, block.key, lambda: self._tap(block))
+                mount.taps(data, block.key, self._reporter(block.do or {}, block.key, "value"))
             case "scan":
                 mount.scan(data, block.key, lambda: self._take_scan(block.key))
-
-    def _act(self, key: str) -> None:
-        actions = st.session_state[key].get("actions")
-        self.program.do({"kind": "actions", "value": actions or []})
-
-    def _tap(self, block: blocks.Component) -> None:
-        value, _, _ = str(st.session_state[block.key].get("value") or "").rpartition(" ")
-        self.program.do({**(block.do or {}), "value": value})
 
     def _take_scan(self, key: str) -> None:
         self.program.start_scan(str(st.session_state[key].get("scan") or ""))
@@ -173,15 +168,15 @@ class Renderer:
             key = f"{block.key}-text"
             with st.form(block.key, border=False):
                 st.text_input(label, key=key, max_chars=longest, placeholder=hint, help=explained)
-                st.form_submit_button(plain(block.press), on_click=self._sender(block.do, key))
+                st.form_submit_button(plain(block.press), on_click=self._submitter(block.do, key))
             return
         st.session_state[block.key] = block.value
         if block.is_long:
-            st.text_area(label, key=block.key, max_chars=longest, on_change=self._sender(block.do, block.key))
+            st.text_area(label, key=block.key, max_chars=longest, on_change=self._sender(block))
             return
         st.text_input(
             label, key=block.key, max_chars=longest, placeholder=hint, help=explained, width=self._width(block),
-            on_change=self._sender(block.do, block.key),
+            on_change=self._sender(block),
         )  # fmt: skip
 
     def _names(self, block: blocks.Names) -> None:
@@ -191,11 +186,11 @@ class Renderer:
                 plain(block.label), block.offered, accept_new_options=True, max_selections=block.maximum,
                 placeholder=block.hint, key=key,
             )  # fmt: skip
-            st.form_submit_button(plain(block.press), on_click=self._sender(block.do, key))
+            st.form_submit_button(plain(block.press), on_click=self._submitter(block.do, key))
 
     def _number(self, block: blocks.Number) -> None:
         st.session_state[block.key] = block.value
-        change = self._sender(block.do, block.key)
+        change = self._sender(block)
         st.number_input(plain(block.label), 0, block.maximum, key=block.key, width=self._width(block), on_change=change)
 
     def _choice(self, block: blocks.Choice) -> None:
@@ -204,7 +199,7 @@ class Renderer:
             st.session_state[block.key] = block.value
         given: dict[str, Any] = {
             "key": block.key,
-            "on_change": self._sender(block.do, block.key),
+            "on_change": self._sender(block),
             "label_visibility": "collapsed" if block.hide_label else "visible",
         }
 
@@ -225,13 +220,13 @@ class Renderer:
 
     def _switch(self, block: blocks.Switch) -> None:
         st.session_state[block.key] = block.value
-        st.toggle(plain(block.label), key=block.key, on_change=self._sender(block.do, block.key))
+        st.toggle(plain(block.label), key=block.key, on_change=self._sender(block))
 
     def _day(self, block: blocks.Day) -> None:
         st.session_state[block.key] = date.fromisoformat(block.value)
         written = day_digits(date(3333, 11, 22), self.program.tr)
         written = written.replace("3333", "YYYY").replace("11", "MM").replace("22", "DD")
-        change = self._sender(block.do, block.key)
+        change = self._sender(block)
         st.date_input(plain(block.label), key=block.key, format=written, on_change=change)
 
     def _openfile(self, block: blocks.OpenFile) -> None:
@@ -289,13 +284,43 @@ class Renderer:
     def _width(self, block: Block) -> int | str:
         return WIDTHS[type(block)] if self._in_fields else "stretch"
 
-    def _sender(self, do: blocks.Do, key: str) -> Callable[[], None]:
-        def send() -> None:
-            value = st.session_state[key]
-            if value is not None:
-                self.program.do({**do, "value": value.isoformat() if isinstance(value, date) else value})
+    def _submitter(self, do: blocks.Do, key: str) -> Callable[[], None]:
+        return lambda: self.program.do({**do, "value": st.session_state[key]})
 
-        return send
+    def _sender(self, block: _Input) -> Callable[[], None]:
+        def value() -> object:
+            chosen = st.session_state[block.key]
+            return chosen.isoformat() if isinstance(chosen, date) else chosen
+
+        return _once(value, block.value, lambda chosen: self.program.do({**block.do, "value": chosen}))
+
+    def _reporter(self, do: blocks.Do, key: str, name: str) -> Callable[[], None]:
+        """A callback that sends the part ``name`` of a component's state. The time in it makes each tap different."""
+
+        def value() -> object:
+            return (st.session_state.get(key) or {}).get(name)
+
+        def send(report: Any) -> None:
+            self.program.do({**do, "value": report.rpartition(" ")[0] if isinstance(report, str) else report})
+
+        return _once(value, value(), send)
+
+
+def _once(value: Callable[[], object], known: object, send: Callable[[Any], None]) -> Callable[[], None]:
+    """A callback that sends the value of a widget if it differs from the one that is known.
+
+    When a page has just been replaced, the browser may report the values of its widgets once more. Streamlit has
+    forgotten them, takes them for changes, and calls the callbacks of the page that is gone.
+    """
+
+    def changed() -> None:
+        nonlocal known
+        new = value()
+        if new is not None and new != known:
+            known = new
+            send(new)
+
+    return changed
 
 
 @st.fragment  # type: ignore[untyped-decorator]

@@ -1,4 +1,4 @@
-"""Evenings in a browser: kept, found again, opened, corrected, deleted, saved as files and brought in."""
+"""Saved games in a browser: saved, opened, corrected, deleted, restored, exported and imported."""
 
 from __future__ import annotations
 
