@@ -145,7 +145,7 @@ def _bleak_king(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Foun
         )
         for territory in _bleak(found)
     ]
-    return lines or [_line(Message("Bleak King: no territory of 5 or more squares is without a crown"), 0)]
+    return lines or [_line(Message("Bleak King: every territory of 5 or more squares has a crown"), 0)]
 
 
 def _folie(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
