@@ -1,6 +1,6 @@
 """Takes a picture of every screen of the app in every size and both themes, and puts them also on a few sheets.
 
-python -m tools.take_screenshots OUT [--host server|offline] [--view NAME …] [--only WORD]
+python -m tools.take_screenshots OUT [--host server|offline] [--view NAME …] [--only WORD] [--language de]
 
 It prints what axe finds on each. The photos are drawn, and the reader knows them. It needs Chromium.
 """
@@ -65,6 +65,7 @@ def main() -> None:
     parser.add_argument("--host", choices=("server", "offline"), default="server")
     parser.add_argument("--view", nargs="*", choices=list(VIEWS), default=list(VIEWS))
     parser.add_argument("--only", default="", help="a word of the screens' names")
+    parser.add_argument("--language", default="en-GB", help="the browser's; screens behind English texts are left out")
     given = parser.parse_args()
     names = [name for name in SCREENS if given.only in name]
     pictures: dict[str, list[tuple[str, Image.Image]]] = {view: [] for view in given.view}
@@ -73,7 +74,7 @@ def main() -> None:
         browser = chromium(playwright)
         for name in names:
             device = PHONE if set(given.view) != {"desktop"} else DESKTOP
-            page = tab(browser, device, prepare, address)
+            page = tab(browser, {**device, "locale": given.language}, prepare, address)
             try:
                 show(page, address, SCREENS[name], photos)
                 for view in given.view:
