@@ -13,6 +13,9 @@ _SIGN = re.compile(r"[!-&(-+\--/:-@\[-`{-~]")
 _WORD = re.compile(r"[^\W\d_]+[.:;!?]")
 """A word with the sign that ends its clause, which has no meaning in Markdown either."""
 
+_GAP = re.compile(r"[^\S\u00A0\u202F]+")
+"""Spaces at which a line may break. French has a no-break space before some signs, which has to stay."""
+
 
 def plain(text: str) -> str:
     """The text as a label that shows it literally.
@@ -24,7 +27,7 @@ def plain(text: str) -> str:
     >>> plain("Ann: 4 points."), plain("*Ann*").replace(JOINER, "")
     ('Ann: 4 points.', '\\\\*Ann\\\\*')
     """
-    return " ".join(map(_plain_word, text.split()))
+    return " ".join(map(_plain_word, _GAP.split(text.strip())))
 
 
 def _plain_word(word: str) -> str:

@@ -51,8 +51,14 @@ def shown(markdown: str) -> str:
 @example("\\*a*")
 def test_any_text_is_shown_verbatim(words: str) -> None:
     seen = shown(plain(words))
-    assert seen.replace(JOINER, "") == " ".join(words.split()).replace(JOINER, "").replace("\0", "\ufffd")
+    breaking = re.sub(r"[^\S\u00A0\u202F]+", " ", words.strip())
+    assert seen.replace(JOINER, "") == breaking.replace(JOINER, "").replace("\0", "\ufffd")
     assert not FOUND_LATER.search(seen)
+
+
+def test_a_no_break_space_stays() -> None:
+    french = "Ann\u00a0: vérifiez les cases «\u00a0?\u00a0»"
+    assert shown(plain(french)).replace(JOINER, "") == french
 
 
 @pytest.mark.parametrize("words", HOSTILE)

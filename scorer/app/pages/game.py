@@ -84,8 +84,8 @@ def card(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking
     """A player: the board, the total, a button to the kingdom, and a button for each open item."""
     tr, slot = visit.tr, player.slot
     yield Row([*board(visit, player), Html(card_html(visit, player, standing, ranking))], "card")
-    at = f"{slot}.{visit.state.round}"
-    look = Button(tr("{name}’s kingdom", name=player.name), {"kind": "choose", "value": at}, f"look-{slot}")
+    label = capitalised(tr("{name}’s kingdom", name=player.name))
+    look = Button(label, {"kind": "choose", "value": f"{slot}.{visit.state.round}"}, f"look-{slot}")
     yield Row([look, *(open_item(visit, slot, item) for item in player.open if item.kind != "missing")])
     yield from suggested_names(visit, slot)
 
