@@ -86,19 +86,19 @@ def _read(
         check_size(header, webp_size(data, name), name)
     with Image.open(io.BytesIO(data), formats=(header.format,)) as source:
         check_size(header, source.size, name)
-        size, orientation = source.size, _orientation(source, data)
+        size = source.size
         if header.format == "JPEG":
-            return decode_jpeg(data, size, header.end, _jpeg_factor(size, longest)), orientation, size
+            return decode_jpeg(data, size, header.end, _jpeg_factor(size, longest)), _orientation(source, data), size
         if header.format == "WEBP":
-            return decode_webp(data, size, _animated if header.animated else _still), orientation, size
+            return decode_webp(data, size, _animated if header.animated else _still), _orientation(source, data), size
         if header.format == "PNG" and not (png_is_sound(data) and png_is_complete(data)):
             raise broken(name)
         if header.format == "HEIF" and not heic_is_complete(data):
             raise broken(name)
-        source.load()
+        source.load()  # before the EXIF data are read, which for a PNG file loads the pixels and hides their errors
         if header.format == "HEIF" and not heic_is_sound(data):
             raise broken(name)
-        return bgr_pixels(source), orientation, size
+        return bgr_pixels(source), _orientation(source, data), size
 
 
 def _animated(data: bytes) -> NDArray[np.uint8]:

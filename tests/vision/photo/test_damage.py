@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+import zlib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.headers import png_chunks
 from scorer.vision.photo.heic import _items, _visible_tiles, heic_is_sound
-from tests.vision.photo.hostile import noise, saved
+from tests.vision.photo.hostile import noise, png, saved
 
 needs_simplejpeg = pytest.mark.skipif(
     not find_spec("simplejpeg"), reason="there are platforms without wheels of simplejpeg"
@@ -85,6 +86,13 @@ def test_a_png_is_refused_if_a_checksum_of_its_picture_is_wrong() -> None:
         damaged = bytearray(whole)
         damaged[end] ^= 1  # of the checksum itself: the pixels would be the same
         assert is_refused(bytes(damaged)) == (kind != b"IEND"), kind
+
+
+def test_a_png_with_an_unknown_filter_is_refused_though_its_checksums_are_right() -> None:
+    rows = [b"\0" + bytes(300) for _ in range(80)]
+    assert not is_refused(png(100, 80, zlib.compress(b"".join(rows)), colour=2))
+    rows[40] = b"\x09" + bytes(300)
+    assert is_refused(png(100, 80, zlib.compress(b"".join(rows)), colour=2))
 
 
 @pytest.mark.parametrize("options", [{}, {"tile_size": 256}], ids=["one picture", "tiles"])
