@@ -48,13 +48,16 @@ OTHER_SEEDS: Final = 1_000_000
 
 
 class ReaderOfPairs(Reader):
-    """A reader that searches each picture once: alone and as part of a pair it has the same views."""
+    """A reader that searches a picture once if it can be read alone: as part of a pair it has the same views.
+
+    A picture that cannot be read alone is searched again for a pair, for faint grids too.
+    """
 
     _latest: tuple[tuple[Source, Photo, list[View]], ...] = ()
 
     def _views(self, index: int, source: Source, name: str, *options: Any, **named: Any) -> tuple[Photo, list[View]]:
         for image, photo, views in self._latest:
-            if image is source:
+            if image is source and any(view.reading for view in views):
                 return photo, [replace(view, photo=index) for view in views]
         photo, views = super()._views(index, source, name, *options, **named)
         self._latest = (*self._latest[-3:], (source, photo, views))

@@ -9,11 +9,12 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from scorer.lab.evaluate.pairs import EXCHANGED, board_pairs, measure, pairs_of, summary
+from scorer.lab.evaluate.pairs import EXCHANGED, ReaderOfPairs, board_pairs, measure, pairs_of, summary
 from scorer.lab.metrics.views import NEAR, NEARLY_SAME, OPPOSITE, OTHER, PairRow
 from scorer.lab.render.benchmark_set.pairs import SamplePair
 from scorer.lab.render.pools import drawn_pool
 from scorer.rules.model.messages import Message
+from scorer.vision.models import Models
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reading import Reading
 
@@ -50,6 +51,15 @@ def test_photos_that_are_refused_count_as_not_merged(pairs: dict[str, SamplePair
     reader = Mock(read=Mock(return_value=empty), read_views=Mock(side_effect=PhotoError(Message("no"), "no_kingdom")))
     row = measure(pairs[OPPOSITE], OPPOSITE, reader)
     assert (row.merged, row.fault, row.first, row.second) == (False, "refused", "not found", "not found")
+
+
+def test_a_photo_too_dark_to_be_read_alone_is_searched_again_for_a_pair(pairs: dict[str, SamplePair]) -> None:
+    first, second = (photo.render.image for photo in pairs[OPPOSITE].photos)
+    dark = second // 30
+    reader = ReaderOfPairs(Models.shipped())
+    assert [len(reader.read(image).kingdoms) for image in (first, dark)] == [1, 0]
+    (kingdom,) = reader.read_views([first, dark]).kingdoms
+    assert len(kingdom.views) == 2
 
 
 def row(kind: str, *, merged: bool = True, fault: str = "", wrong: int = 0, flagged: int = 0) -> PairRow:
