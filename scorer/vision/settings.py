@@ -522,13 +522,11 @@ class FusionSettings:
     max_conflicts: int = 1
     """Places that two views of one kingdom may read without a flag and differently: fewer than a domino (chosen)."""
     max_disagreement: float = 2.9
-    """About how many places two views of one kingdom may see clearly and differently (chosen: of 284 rendered pairs all
-    but one have at most 2.5; copies with three other dominoes and at most one conflict have at least 3.2)."""
-    max_faint_disagreement: float = 1.8
-    """The same if one of them is too dark to be read alone (chosen: seven of eight rendered pairs have at most 1.6,
-    1600 copies of them with three other dominoes at least 2.7)."""
+    """About how many places two views of one kingdom may see clearly and differently (chosen: 308 rendered pairs have
+    at most 2.5; 151 copies with three other dominoes have at least 3.0, those with at most one conflict 3.4)."""
     faint_share_per_gain: float = 0.02
-    """Growth of the uniform share of such a view, as ``share_per_gain``, in the test for different squares (chosen)."""
+    """Growth of the uniform share of a view that is too dark to be read alone, as ``share_per_gain``, in the test for
+    different squares (chosen)."""
 
 
 @dataclass(frozen=True)

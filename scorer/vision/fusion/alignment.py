@@ -26,7 +26,7 @@ class Alignment:
     ``score``: the logarithm of how much more probable both views are if they show the same kingdom like this than if
     they show different ones. ``margin``: how much the score exceeds that of every other alignment. ``conflicts``: the
     number of places that both views read without a flag, and differently. ``disagreement``: about how many places both
-    views see clearly, by appearance alone, and differently. ``faint``: one of them is too dark to be read alone.
+    views would see clearly, by appearance alone, and differently if both were bright.
     """
 
     turns: int
@@ -36,7 +36,6 @@ class Alignment:
     margin: float
     conflicts: int
     disagreement: float
-    faint: bool = False
 
 
 def align(view: View, to: View, settings: FusionSettings) -> Alignment:
@@ -53,13 +52,13 @@ def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     ranked.sort(reverse=True)
     score, turns, row, column = ranked[0]
     conflicts = _conflicts(view, to, turns, row, column)
+    shares = [_clear_share(one, settings) for one in (to, view)]
     clear, clear_there = (
-        mixed(with_missed_squares(one.places.faces, one.evidence.gain, settings), _clear_share(one, settings))
-        for one in (to, view)
+        mixed(with_missed_squares(one.places.faces, one.evidence.gain, settings), share)
+        for one, share in zip((to, view), shares, strict=True)
     )
-    disagreement = _disagreement(clear, np.rot90(clear_there, turns), row, column)
-    faint = view.faint or to.faint
-    return Alignment(turns, row, column, score, score - ranked[1][0], conflicts, disagreement, faint)
+    disagreement = _disagreement(clear, np.rot90(clear_there, turns), row, column) / (1 - max(shares))
+    return Alignment(turns, row, column, score, score - ranked[1][0], conflicts, disagreement)
 
 
 def uniform_share(view: View, settings: FusionSettings) -> float:

@@ -68,12 +68,11 @@ def _matched(
 
 def is_same(alignment: Alignment, settings: FusionSettings) -> bool:
     """Whether two views with this best alignment show the same kingdom."""
-    max_disagreement = settings.max_faint_disagreement if alignment.faint else settings.max_disagreement
     return (
         alignment.score >= settings.min_score
         and alignment.margin >= settings.min_margin
         and alignment.conflicts <= settings.max_conflicts
-        and alignment.disagreement <= max_disagreement
+        and alignment.disagreement <= settings.max_disagreement
     )
 
 
