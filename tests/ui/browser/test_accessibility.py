@@ -107,6 +107,8 @@ def test_photo_to_result_works_by_keyboard_alone(opened: Opened, photo: Path) ->
     tab_to(page, "[data-mode=photo]")
     tab_to(page, ".photo [data-at]")
     walk(page, "1,4")
+    ring = page.locator(".photo [data-at='1,4'] polygon").evaluate("(shape) => getComputedStyle(shape).stroke")
+    assert "255, 255, 255" not in ring  # as the borders of dominoes
     page.keyboard.press("Enter")
     page.locator(".picker[open]").wait_for()
     assert focused(page) == "w"  # the face that lies there
