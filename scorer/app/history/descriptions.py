@@ -75,8 +75,8 @@ def winner_html(outcome: str, lines: Iterable[str]) -> str:
 
 
 def names_and_points(saved_game: SavedGame) -> str:
-    """Every player's name and points, as HTML."""
-    return ", ".join(f"{escape(standing.name)} {standing.points}" for standing in saved_game.standings)
+    """Every player's name and points, as HTML; no line breaks between the two."""
+    return ", ".join(f"{escape(standing.name)}&nbsp;{standing.points}" for standing in saved_game.standings)
 
 
 def day_and_place(saved_game: SavedGame, tr: Translator) -> str:
