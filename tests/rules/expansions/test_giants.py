@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.legality import check
+from scorer.rules.legality.expansions import giant_count_findings
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.notation import NotationError
+from scorer.rules.model.notation import GIANTS, NotationError
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.rules.play import random_game
 from scorer.rules.scoring.score import score
+from scorer.rules.table.checks import unverifiable
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
@@ -109,3 +111,14 @@ def test_uncertain_grid_of_two_players_is_reported() -> None:
     ranking = rank(Table((ann, bob)))
     assert ranking.rules.giants
     assert any("two players" in str(note) for note in ranking.notes)
+
+
+def test_all_giants_of_the_box_may_be_used_and_no_more() -> None:
+    assert list(giant_count_findings(GIANTS)) == []
+    assert [finding.code for finding in giant_count_findings(GIANTS + 1)] == ["giant_count"]
+
+
+def test_grid_is_certain_for_three_players_and_without_giants() -> None:
+    three, two = [Kingdom.parse("Cwf"), Kingdom.parse("Cww"), Kingdom.parse("Cll")], [Kingdom.parse("Cww")] * 2
+    for kingdoms, box in ((three, Box.KINGDOMINO_GIANTS), (two, Box.KINGDOMINO)):
+        assert not any("two players" in str(note) for note in unverifiable(kingdoms, 5, box))

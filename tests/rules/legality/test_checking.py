@@ -9,6 +9,8 @@ from random import Random
 import pytest
 
 from scorer.rules.legality import FindingCode, check
+from scorer.rules.legality.direct_findings import building_count_findings
+from scorer.rules.model.buildings import BUILDINGS, TILES, TILES_BY_POINTS
 from scorer.rules.model.dominoes import Box, dominoes, faces
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
@@ -220,3 +222,24 @@ def test_every_labelled_kingdom_is_judged_as_its_label_says(data: Path) -> None:
         assert result.tilings > 0
         if not entry["lawful"]:
             assert {finding.code for finding in result.findings} == {"not_connected"}
+
+
+def test_every_building_of_the_box_may_be_built_and_no_more() -> None:
+    """Kinds with a known number of tiles are limited each, the others by their points, and all by the total."""
+    by_points = {
+        points: [b.kind for b in BUILDINGS.values() if b.copies is None and b.points == points]
+        for points in TILES_BY_POINTS
+    }
+    limited = [kind for kind, building in BUILDINGS.items() for _ in range(building.copies or 0)]
+    limited += [
+        kinds[index % len(kinds)] for points, kinds in by_points.items() for index in range(TILES_BY_POINTS[points])
+    ]
+    built = {(0, column): kind for column, kind in enumerate(limited)}
+    assert list(building_count_findings(built)) == []
+    for kind in {*limited}:
+        assert "building_count" in {finding.code for finding in building_count_findings({**built, (1, 0): kind})}
+
+
+def test_number_of_all_buildings_is_limited_to_the_tiles_of_the_box() -> None:
+    for count, faults in ((TILES, 0), (TILES + 1, 1)):
+        assert len(list(building_count_findings({(0, column): "other" for column in range(count)}))) == faults

@@ -70,3 +70,23 @@ def test_outline_findings_have_corrections(notation: str) -> None:
     found = corrections(Kingdom.parse(notation), size=5)
     assert found
     assert all(check(each.kingdom, size=5).legal for each in found)
+
+
+@pytest.mark.parametrize(
+    ("notation", "where"),
+    [
+        ("m3C", "to the left of A1"),
+        ("Cm3", "to the right of B1"),
+        ("m3/C", "above A1"),
+        ("C/m3", "below A2"),
+    ],
+)
+def test_square_missed_on_any_side_is_proposed_and_named_by_its_neighbour(notation: str, where: str) -> None:
+    messages = [str(correction.message) for correction in corrections(Kingdom.parse(notation), most=200)]
+    assert f"change the place {where} to wheat without crowns" in messages
+
+
+def test_no_square_is_proposed_beyond_a_side_that_fills_the_grid() -> None:
+    found = corrections(Kingdom.parse("wwwwC/lllm3l"), size=5, most=200)
+    assert found
+    assert all(correction.kingdom.width <= 5 for correction in found)

@@ -14,11 +14,12 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.play import random_game
 from scorer.rules.table import shared_box
+from scorer.rules.table.checks import MIN_SQUARES_TO_COMPARE
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.table import Table
-from tests.rules.table.tables import codes, ranked
+from tests.rules.table.tables import FULL, codes, ranked
 
 
 def test_games_of_a_dynasty_do_not_share_a_box() -> None:
@@ -235,3 +236,28 @@ def test_listed_names_are_isolated_from_each_other(notations: tuple[str, str], s
     found = [*map(str, ranking.notes), *(str(finding.message) for finding in ranking.findings)]
     apart = [f"\u2068{name}\u2069" for name in names]
     assert any(said.format(", ".join(order)) in found for order in (apart, apart[::-1]))
+
+
+def test_small_kingdoms_may_be_the_same_by_chance() -> None:
+    """From ``MIN_SQUARES_TO_COMPARE`` squares on, two equal kingdoms are one kingdom that was added twice."""
+    large, small = Kingdom.parse("Cwwww/wwwww/www.."), Kingdom.parse("Cwwww/wwwww/ww...")
+    assert len(large.squares()) == MIN_SQUARES_TO_COMPARE
+    for kingdom, found in ((large, ["same_kingdom"]), (small, [])):
+        repeated = [
+            code for code in codes(ranked({"Ann": str(kingdom), "Ben": str(kingdom)})) if code == "same_kingdom"
+        ]
+        assert repeated == found
+
+
+@pytest.mark.parametrize(
+    ("notation", "is_free"),
+    [
+        ("lllll/l...l/l.C.l/l...l/lllll", True),
+        ("lllll/lllll/llC.l/lllll/lllll", False),  # one place is not enough for a domino
+        ("llC/lll/lll/lll/lll", True),  # the grid has two more columns on the right
+        ("llllC/lllll/lllll/lllll/lllll", False),  # the places above and to the right lie outside the grid
+        ("lllll/llllC/lllll/lllll", False),  # a row fits below or above, but none beside the castle
+    ],
+)
+def test_free_placement_next_to_the_castle_lies_inside_the_grid(notation: str, is_free: bool) -> None:
+    assert ("discard" in codes(ranked({"Ann": FULL, "Ben": notation}, Rules(size=5)))) == is_free
