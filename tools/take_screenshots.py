@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.frontend.browser.conftest import HOME, serve  # noqa: E402 (found only now)
 from tests.ui.browser.axe import AXE, faults  # noqa: E402
-from tests.ui.browser.screens import SCREENS, photos_by_name, show  # noqa: E402
+from tests.ui.browser.screens import SCREENS, in_language, photos_by_name, show  # noqa: E402
 from tests.ui.browser.steps import new_tab, rest  # noqa: E402
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, chromium, served  # noqa: E402
 from tests.ui.drawn import drawn_photo  # noqa: E402
@@ -65,7 +65,7 @@ def main() -> None:
     parser.add_argument("--host", choices=("server", "offline"), default="server")
     parser.add_argument("--view", nargs="*", choices=list(VIEWS), default=list(VIEWS))
     parser.add_argument("--only", default="", help="a word of the screens' names")
-    parser.add_argument("--language", default="en-GB", help="the browser's; screens behind English texts are left out")
+    parser.add_argument("--language", default="en-GB", help="the browser's")
     given = parser.parse_args()
     names = [name for name in SCREENS if given.only in name]
     pictures: dict[str, list[tuple[str, Image.Image]]] = {view: [] for view in given.view}
@@ -76,7 +76,7 @@ def main() -> None:
             device = PHONE if set(given.view) != {"desktop"} else DESKTOP
             page = tab(browser, {**device, "locale": given.language}, prepare, address)
             try:
-                show(page, address, SCREENS[name], photos)
+                show(page, address, in_language(SCREENS[name], given.language[:2]), photos)
                 for view in given.view:
                     pictures[view].append((name, picture(page, VIEWS[view])))
                     if AXE.exists():

@@ -78,7 +78,7 @@ def _question_at(draft: Draft, position: Position, tr: Translator) -> str:
     if draft.at(position) is Place.UNKNOWN:
         return tr("Which tile is here?")
     if _hides_a_crown(draft, position):
-        return tr("Does the castle hide a crown here? If so, choose the square with it.")
+        return tr("Does the castle hide a crown here? If so, choose the tile with the crown.")
     return tr("Is this right? If not, choose what is here.")
 
 

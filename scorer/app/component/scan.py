@@ -14,7 +14,7 @@ WORDS = {
     "photo": Message("Take a photo instead"),
     "start": Message("Starting the camera …"),
     "aim": Message("Point the camera at the whole kingdom."),
-    "fill": Message("Squares fill in as they become certain."),
+    "fill": Message("Each square is coloured in once it is certain."),
     "end": Message("All squares are certain now"),
     "closer": Message("Move closer."),
     "higher": Message("Hold the phone higher, straight above."),
@@ -37,7 +37,7 @@ def scan_data(rules: Rules, tr: Translator, *, is_short: bool = False) -> ScanDa
     asked = {"box": rules.box, "size": rules.size, "giants": "true" if rules.giants else None}
     return {
         "label": tr("Scan"),
-        "note": "" if is_short else tr("Scan: point the camera at a kingdom, and its squares fill in live."),
+        "note": "" if is_short else tr("Scan: point the camera at a kingdom, and the app reads it live."),
         "words": {name: tr(said) for name, said in WORDS.items()},
         "rules": {name: str(value) for name, value in asked.items() if value is not None},
     }

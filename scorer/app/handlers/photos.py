@@ -175,7 +175,7 @@ class PhotoHandlers(KingdomHandlers):
             if photos[1] not in new or photos[0] == photos[1] or not may_be_same(draft.kingdom, other.kingdom):
                 continue
             values = {"name": name, "game": game, "other": other_name, "later": later}
-            said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", values)
+            said = Message("{name} and {other} seem to have the same kingdom. Is this one player or two?", values)
             if game != later:
                 said = Message(
                     "{name} in game {game} and {other} in game {later} seem to have the same kingdom. "

@@ -81,8 +81,8 @@ QUEST_TILES: Mapping[QuestKind, QuestTile] = MappingProxyType(
             10,
             Message("Bleak King"),
             Message(
-                "{points} points for each wheat, forest, lake or grassland territory of 5 squares or more that has no "
-                "crown without a giant on it."
+                "{points} points for each wheat, forest, lake or grassland territory of 5 squares or more without "
+                "crowns. A crown under a giant does not count."
             ),
             "...../.gg../.ggg./...../.....",
         ),

@@ -85,7 +85,7 @@ def test_two_photos_of_one_kingdom_are_asked_about() -> None:
     program = twice()
     assert len(program.state.slots) == 2
     (question,) = said(program, "warning")
-    assert question == "Player 1 and Player 2 seem to have the same kingdom. One kingdom or two players?"
+    assert question == "Player 1 and Player 2 seem to have the same kingdom. Is this one player or two?"
 
 
 def test_answer_one_kingdom_merges_two_photos_in_one_step() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,6 +13,7 @@ import pytest
 
 from scorer.app.pages.header import name_of
 from scorer.app.state.memory import PAGE, page_of
+from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
@@ -100,7 +102,7 @@ SCREENS = {
     "game with names to choose": Screen("game", photos=("kingdom",), has_history=True),
     "game with a question": Screen("game", photos=("kingdom", "another")),
     "game by hand": Screen("game", TWO, presses=("summary:has-text('Add by hand')",)),
-    "game compared": Screen("game", FOUR, presses=("summary:has-text('Score sheets')",)),
+    "game compared": Screen("game", FOUR, presses=("summary:has-text('Score sheets side by side')",)),
     "game to clear": Screen("game", TWO, presses=(either("ask_to_clear-True"),)),
     "kingdom": Screen("game", photos=("kingdom",), presses=(either("look-0"),), shows=".photo .square"),
     "kingdom drawn": Screen(
@@ -143,6 +145,17 @@ def photos_by_name(photo: Path) -> dict[str, Path]:
     return paths
 
 
+def in_language(screen: Screen, language: str) -> Screen:
+    """A screen whose presses have the labels of a language, such as "de"."""
+    tr = translator(language)
+
+    def labelled(selector: str) -> str:
+        return re.sub(r"has-text\('(.*?)'\)", lambda found: f'has-text("{tr(found[1])}")', selector)
+
+    presses = tuple(labelled(one) if isinstance(one, str) else one for one in screen.presses)
+    return replace(screen, presses=presses, shows=labelled(screen.shows))
+
+
 def show(page: Page, address: str, screen: Screen, photos: dict[str, Path]) -> None:
     """Open a screen in a tab in which nothing is kept yet. ``photos`` are files by their names."""
     if screen.has_history:
@@ -163,7 +176,7 @@ def show(page: Page, address: str, screen: Screen, photos: dict[str, Path]) -> N
     if screen.is_later:
         page.goto(address)
         page.wait_for_url("**#home")
-        page.locator("button:has-text('Resume last game')").wait_for()
+        page.locator(next(one for one in (*screen.presses, screen.shows) if isinstance(one, str))).wait_for()
         rest(page)
     for pressed in screen.presses:
         if isinstance(pressed, str):
