@@ -1,0 +1,123 @@
+"""Checks the messages of pages before Streamlit parses them: a few bytes may cost it seconds or gigabytes.
+
+A message is a ``BackMsg`` of Streamlit's with exactly one field. Streamlit would also run git for each visitor who
+asks, report the names of uncommitted files, and empty the caches of all visitors. The page needs none of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+_STOP, _RUN, _FILES, _HEARTBEAT = (
+    BackMsg.DESCRIPTOR.fields_by_name[name].number
+    for name in ("stop_script", "rerun_script", "file_urls_request", "app_heartbeat")
+)
+
+MAX_BYTES: Final = {_STOP: 1, _RUN: 2**31, _FILES: 20_000, _HEARTBEAT: 1}
+"""The allowed fields, and the maximum number of bytes of each. ``server.maxMessageSize`` limits them all."""
+
+MAX_PARTS: Final = 2000
+"""Fields and states of widgets of a message. A page has up to a hundred widgets."""
+
+MAX_FILES: Final = 100
+"""Files that a page asks an address for at once."""
+
+MAX_ARRAY_BYTES: Final = 100_000
+"""Bytes of a widget's state that is a list. The page's own are short; imported games are one text."""
+
+MAX_VALUES: Final = 500_000
+"""Values in all JSON texts of a message: lists of lists would take 60 times as much memory as their text."""
+
+_STATES, _WIDGETS = 2, 1
+"""Numbers of the fields that lead from a request to run the script to the states of its widgets."""
+
+_LISTS: Final = frozenset((7, 8, 9, 11, 13, 15))
+"""Numbers of the fields of a widget's state with several values."""
+
+_VARINT, _LONG, _BYTES, _SHORT = 0, 1, 2, 5
+"""Wire types of Protocol Buffers; groups are obsolete."""
+
+_SMALL: Final = 100_000
+
+_MORE, _LAST_SHIFT = 128, 63
+"""Of a number: the bit that another byte follows, and the shift of the last of ten bytes."""
+
+Field = tuple[int, int, int]
+"""The number of a field, and the start and end of its value."""
+
+
+def is_needed(data: bytes) -> bool:
+    """Whether a message is of a kind that the page sends.
+
+    >>> [is_needed(one.SerializeToString()) for one in (BackMsg(stop_script=True), BackMsg(clear_cache=True))]
+    [True, False]
+    """
+    try:
+        return _varint(data, 0)[0] >> 3 in MAX_BYTES
+    except IndexError:
+        return False
+
+
+def is_allowed(data: bytes) -> bool:
+    """Whether a message is well formed and small enough in all its parts for Streamlit to parse it.
+
+    >>> is_allowed(BackMsg(app_heartbeat=True).SerializeToString()), is_allowed(b"\\xff")
+    (True, False)
+    """
+    try:
+        ((number, begin, end),) = _fields(data, 0, len(data), 1)
+        if end - begin > MAX_BYTES.get(number, -1):
+            return False
+        if number == _FILES:
+            return all(_fields(data, begin, end, MAX_FILES))
+        return number != _RUN or _is_allowed_run(data, begin, end)
+    except (ValueError, IndexError):
+        return False
+
+
+def _is_allowed_run(data: bytes, begin: int, end: int) -> bool:
+    """Whether a request to run the script has no more parts than a page. Raises ``ValueError``."""
+    states = [field for field in _fields(data, begin, end, MAX_PARTS) if field[0] == _STATES]
+    widgets = [field for _, start, stop in states for field in _fields(data, start, stop, MAX_PARTS)]
+    if len(widgets) > MAX_PARTS:
+        return False
+    for number, start, stop in widgets:
+        parts = list(_fields(data, start, stop, MAX_PARTS)) if number == _WIDGETS else []
+        if any(part in _LISTS and last - first > MAX_ARRAY_BYTES for part, first, last in parts):
+            return False
+    return end - begin < _SMALL or sum(map(data.count, (b"[", b"{", b","))) <= MAX_VALUES
+
+
+def _fields(data: bytes, at: int, end: int, most: int) -> Iterator[Field]:
+    """The fields of a message in ``data[at:end]``. Raises ``ValueError`` for malformed ones or too many."""
+    count = 0
+    while at < end:
+        tag, at = _varint(data, at)
+        kind, begin = tag & 7, at
+        if kind == _BYTES:
+            length, begin = _varint(data, at)
+            at = begin + length
+        elif kind == _VARINT:
+            at = _varint(data, at)[1]
+        elif kind in (_LONG, _SHORT):
+            at += 8 if kind == _LONG else 4
+        else:
+            raise ValueError("malformed")
+        count += 1
+        if at > end or count > most:
+            raise ValueError("malformed")
+        yield tag >> 3, begin, at
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """The number at a position, and the position behind it. Raises ``IndexError`` at the end of the data."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & ~_MORE) << shift
+        at, shift = at + 1, shift + 7
+        if byte < _MORE or shift > _LAST_SHIFT:
+            return value, at
