@@ -12,7 +12,7 @@ from typing import TextIO
 from scorer.service.batch import in_order
 from scorer.service.failures import result
 from scorer.service.readings import JudgedReading, ReadOptions
-from scorer.vision.photo.files import photos_in
+from scorer.vision.photo.files import is_folder, photos_in
 
 
 def all_photos(given: Iterable[str]) -> list[str]:
@@ -23,7 +23,7 @@ def all_photos(given: Iterable[str]) -> list[str]:
     found: list[str] = []
     for name in given:
         path = Path(name)
-        found += [str(photo) for photo in photos_in(path)] or [name] if path.is_dir() else [name]
+        found += [str(photo) for photo in photos_in(path)] or [name] if is_folder(path) else [name]
     return found
 
 

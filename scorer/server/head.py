@@ -68,7 +68,7 @@ async def maskable_icon(request: Request) -> Response:
 
 
 def _icon(request: Request, drawn: Callable[[int], bytes], sides: Collection[int]) -> Response:
-    side = request.path_params["side"]
-    if side not in sides:
+    side = next((side for side in sides if str(side) == request.path_params["side"]), None)
+    if side is None:
         return RequestError(404, "not_found", f"there is no icon of this size; the sides are {sides} pixels").response()
     return Response(drawn(side), media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})

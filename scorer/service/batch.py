@@ -12,7 +12,7 @@ from scorer.rules.model.messages import Message
 from scorer.service.cores import cores
 from scorer.service.readings import JudgedReading, ReadOptions, read
 from scorer.vision.photo.errors import PhotoError
-from scorer.vision.photo.files import SUFFIXES, read_file
+from scorer.vision.photo.files import SUFFIXES, is_folder, read_file
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,7 +70,7 @@ def in_order(
 
 def _submitted(readers: Executor, photo: str, options: ReadOptions) -> Future[JudgedReading]:
     try:
-        if Path(photo).is_dir():
+        if is_folder(Path(photo)):
             values = {"name": photo, "endings": " ".join(SUFFIXES)}
             raise PhotoError(
                 Message("{name} contains no photo; the names of photos end in {endings}", values), "missing"

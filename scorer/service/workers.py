@@ -51,7 +51,7 @@ LOOKING: Final = 0.5
 """Seconds after which an idle process that has died is noticed and replaced."""
 
 UNABLE: Final = 15.0
-"""Seconds without a ready process after which ``Workers.is_able`` is false; replacing all of them takes 3."""
+"""Seconds without a ready process, after failed starts, after which ``Workers.is_able`` is false."""
 
 
 class Workers(Executor):
@@ -99,9 +99,11 @@ class Workers(Executor):
                     slot.start()
 
     def is_able(self) -> bool:
-        """Whether tasks are carried out: a process is ready, or was less than ``UNABLE`` seconds ago."""
+        """Whether tasks are carried out: a process is ready, or was less than ``UNABLE`` seconds ago, or starts and has
+        not failed yet. On a busy machine a start may take longer."""
         last = max(slot.last_ready() for slot in self._slots)
-        return not self._began or time.monotonic() - max(self._began, last) < UNABLE
+        is_recent = time.monotonic() - max(self._began, last) < UNABLE
+        return not self._began or is_recent or not all(slot.has_failed for slot in self._slots)
 
     def pids(self) -> list[int]:
         """The ids of the running processes."""
@@ -255,6 +257,8 @@ class _Slot(Thread):
         self._worker: _Worker | None = None
         self._is_ready = self._is_stopping = False
         self._was_ready = 0.0
+        self.has_failed = False
+        """Whether the last start of a process has failed."""
 
     @property
     def pid(self) -> int | None:
@@ -312,8 +316,9 @@ class _Slot(Thread):
                 if self._is_stopping:  # ``stop`` may have been called before there was a process to kill
                     self._worker.process.kill()
                 self._worker.wait_until_ready()
-                self._is_ready = True
+                self._is_ready, self.has_failed = True, False
             except Exception:  # it has ended, or the system lacks files, threads or memory
+                self.has_failed = True
                 self._discard()
         return self._is_ready
 

@@ -42,6 +42,7 @@ def _shell(command: str) -> subprocess.CompletedProcess[str]:
         ("scorer rank A=wC B=fC --players 0", 2, "0 is too few"),
         ("scorer rank A=wC B=fC C=lC --players 2", 2, "--players says 2, but 3 people"),
         ("scorer read ''", 2, "argument PHOTO: a photo has no name here"),
+        ("scorer read " + "x" * 5000, 2, "cannot be opened (File name too long)"),
         ("scorer read /dev/zero", 2, "is a folder or a device"),
         ("scorer read models", 2, "models contains no photo"),
         ("scorer read sample_images/whole.jpg --cluster bogus", 2, "'bogus' is no address"),

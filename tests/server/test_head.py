@@ -65,7 +65,7 @@ def test_icons_are_drawn_in_their_sizes(side: int) -> None:
 
 
 def test_icons_of_other_sizes_are_not_found() -> None:
-    for name in ("icon-4000", "icon-maskable-180"):
+    for name in ("icon-4000", "icon-maskable-180", "icon-" + 5000 * "9", "icon-0192"):
         status, _, body = ask(f"/app/{name}.png", method="GET")
         assert (status, json.loads(body)["error"]["code"]) == (404, "not_found")
 

@@ -276,6 +276,18 @@ def test_failed_process_start_is_reported_and_recovers(
         assert workers.submit(pow, 2, 3).result(60) == 8
 
 
+def test_processes_that_start_slowly_count_as_able(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "UNABLE", 0.0)
+    with Workers(1) as workers:
+        workers.warm_up()
+        until = time.monotonic() + 120
+        while not workers._slots[0]._is_ready:
+            assert workers.is_able() and time.monotonic() < until
+            time.sleep(0.01)
+        kill(workers.pids())
+        assert [workers.submit(pow, 2, 3).result(60), workers.is_able()] == [8, True]
+
+
 def test_unused_workers_are_ready() -> None:
     assert Workers(1).is_able()
 

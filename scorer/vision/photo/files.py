@@ -15,6 +15,9 @@ SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 
 _FLIPPED: Final = 0xA5
 
+_MAX_NAME_LENGTH: Final = 100
+"""Characters of a file's name in an error."""
+
 
 def read_file(path: Path) -> bytes:
     """The bytes of a file. Raises ``PhotoError`` if it is not a file, cannot be opened or is too long.
@@ -42,8 +45,21 @@ def read_file(path: Path) -> bytes:
 
 def _cannot_be_opened(path: Path, error: Exception) -> PhotoError:
     reason = getattr(error, "strerror", None) or str(error)
-    values = {"name": path.name, "reason": reason}
+    name = path.name if len(path.name) <= _MAX_NAME_LENGTH else f"{path.name[:_MAX_NAME_LENGTH]}…"
+    values = {"name": name, "reason": reason}
     return PhotoError(Message("{name} cannot be opened ({reason}); check the name", values), "missing")
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder; false for a name that the system cannot look up.
+
+    >>> is_folder(Path()), is_folder(Path("x" * 5000))
+    (True, False)
+    """
+    try:
+        return path.is_dir()
+    except OSError:  # in Python up to 3.13, for a name that is too long
+        return False
 
 
 def photos_in(folder: Path) -> list[Path]:
