@@ -10,8 +10,9 @@ from starlette.routing import Route
 from scorer.frontend.parts import FOLDER
 from scorer.server import api, component, head, health
 from scorer.server.headers import SecurityHeaders
+from scorer.server.messages.limit import MessageLimit
 from scorer.server.scan import frames
-from scorer.server.uploads import MessageLimit, UploadLimit
+from scorer.server.uploads import UploadLimit
 
 PAGE = Path(__file__).with_name("page.py")
 """The script that Streamlit runs."""

@@ -1,0 +1,1 @@
+"""The messages of pages: which ones reach Streamlit, and how many."""

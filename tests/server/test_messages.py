@@ -1,0 +1,170 @@
+"""The messages of pages that reach Streamlit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.Common_pb2 import FileURLsRequest, SInt64Array, StringArray
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+
+from scorer.server.messages.limit import MessageLimit
+from tests.server.asking import run
+
+
+def serialized(message: BackMsg) -> bytes:
+    return bytes(message.SerializeToString())
+
+
+def message_of(size: int) -> bytes:
+    """A page's message of about so many bytes."""
+    return serialized(BackMsg(rerun_script=ClientState(query_string="x" * (size - 6))))
+
+
+def closed(sent: Sequence[tuple[str, Mapping[str, object]]], most: int = 1000) -> list[int]:
+    """The codes with which connections are closed, 0 for open ones; each visitor sends one message."""
+    codes: list[int] = []
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def all_sent() -> None:
+        limit = MessageLimit(app, most, seconds=3600)
+        for address, message in sent:
+            received = [{"type": "websocket.receive", **message}, {"type": "websocket.disconnect"}]
+            closing: list[int] = []
+
+            async def receive(received: list[Any] = received) -> Any:
+                return received.pop(0)
+
+            async def send(answer: Any, closing: list[int] = closing) -> None:
+                closing.append(answer["code"])
+
+            await limit({"type": "websocket", "client": (address, 1)}, receive, send)
+            codes.extend(closing or [0])
+
+    run(all_sent())
+    return codes
+
+
+def test_messages_of_one_visitor_take_no_more_than_half_of_what_others_leave() -> None:
+    small, large = {"bytes": message_of(200)}, {"bytes": message_of(300)}
+    one, other = "198.51.100.7", "198.51.100.8"
+    assert closed([(one, small), (one, small), (one, large), (other, small), (other, large)]) == [0, 0, 1009, 0, 1009]
+
+
+def test_a_page_s_next_message_replaces_the_one_before() -> None:
+    open_for = []
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            open_for.append(1)
+
+    async def pages() -> None:
+        limit = MessageLimit(app, 1000, seconds=0)
+        for _ in range(3):
+            received = [{"type": "websocket.receive", "bytes": message_of(400)}] * 3
+            received.append({"type": "websocket.disconnect"})
+
+            async def receive(received: list[Any] = received) -> Any:
+                return received.pop(0)
+
+            await limit({"type": "websocket"}, receive, None)  # type: ignore[arg-type]
+            await asyncio.sleep(0.01)  # the loop forgets what the page has sent
+
+    run(pages())
+    assert len(open_for) == 9
+
+
+def test_text_is_refused() -> None:
+    assert closed([("198.51.100.7", {"text": "hello"})]) == [1003]
+
+
+def taken(*sent: bytes) -> tuple[list[bytes], list[int]]:
+    """The messages of one page that reach Streamlit, and the codes with which the page's connection was closed."""
+    arrived, codes = list[bytes](), list[int]()
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (message := await receive())["type"] != "websocket.disconnect":
+            arrived.append(message["bytes"])
+
+    async def all_sent() -> None:
+        received = [{"type": "websocket.receive", "bytes": one} for one in sent] + [{"type": "websocket.disconnect"}]
+
+        async def receive() -> Any:
+            return received.pop(0)
+
+        async def send(answer: Any) -> None:
+            codes.append(answer["code"])
+
+        await MessageLimit(app)({"type": "websocket"}, receive, send)
+
+    run(all_sent())
+    return arrived, codes
+
+
+def widgets(*states: WidgetState) -> bytes:
+    """A request to run the script with these states of widgets."""
+    return serialized(BackMsg(rerun_script=ClientState(widget_states=WidgetStates(widgets=states))))
+
+
+NEEDED = [
+    BackMsg(rerun_script=ClientState()),
+    BackMsg(stop_script=True),
+    BackMsg(app_heartbeat=True),
+    BackMsg(file_urls_request=FileURLsRequest(request_id="1", file_names=["a.jpg"] * 20)),
+]
+
+
+def test_the_page_s_own_messages_arrive() -> None:
+    sent = [message.SerializeToString() for message in NEEDED]
+    sent += [
+        widgets(*[WidgetState(id=str(number), json_value='{"a": [1, 2]}') for number in range(200)]),
+        widgets(WidgetState(id="games", string_value="x" * 5_000_000)),
+        widgets(WidgetState(id="places", double_value=1.5, int_array_value=SInt64Array(data=[1, 2, 3]))),
+    ]
+    assert taken(*sent) == (sent, [])
+
+
+@pytest.mark.parametrize("name", ["load_git_info", "clear_cache", "set_run_on_save", "debug_shutdown_runtime"])
+def test_messages_that_the_page_does_not_need_are_dropped(name: str) -> None:
+    heartbeat = BackMsg(app_heartbeat=True).SerializeToString()
+    unneeded = BackMsg()
+    setattr(unneeded, name, True)
+    assert taken(serialized(unneeded), heartbeat) == ([heartbeat], [])
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        BackMsg(file_urls_request=FileURLsRequest(file_names=[""] * 5000)).SerializeToString(),
+        BackMsg(file_urls_request=FileURLsRequest(file_names=["x" * 30_000])).SerializeToString(),
+        BackMsg(rerun_script=ClientState(cached_message_hashes=[""] * 5000)).SerializeToString(),
+        widgets(*[WidgetState()] * 5000),
+        widgets(WidgetState(string_array_value=StringArray(data=[""] * 100_000))),
+        widgets(WidgetState(json_value="[" + "[]," * 600_000 + "[]]")),
+        BackMsg(app_heartbeat=True).SerializeToString() + BackMsg(load_git_info=True).SerializeToString(),
+        BackMsg(file_urls_request=FileURLsRequest(request_id="123")).SerializeToString()[:-1],
+        b"\x5a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
+        b"\x5b\x5c",
+    ],
+    ids=["names", "long names", "hashes", "widgets", "list", "json", "two", "cut", "long", "group"],
+)
+def test_messages_of_too_many_parts_close_the_connection(sent: bytes) -> None:
+    assert taken(sent) == ([], [1009])
+
+
+def test_a_visitor_who_sends_messages_without_end_waits() -> None:
+    seconds = [100.0]
+    limit = MessageLimit(None, clock=lambda: seconds[0])  # type: ignore[arg-type]
+    assert sum(limit._wait("198.51.100.7", 10) for _ in range(110)) == 0
+    assert max(limit._wait("198.51.100.7", 10) for _ in range(50)) > 0.9
+    assert limit._wait("198.51.100.8", 10) == 0
+    assert limit._wait("198.51.100.8", 20_000_000) > 1.9
+    seconds[0] = 110.0
+    assert limit._wait("198.51.100.7", 10) == 0
