@@ -238,7 +238,7 @@ def test_listed_names_are_isolated_from_each_other(notations: tuple[str, str], s
     assert any(said.format(", ".join(order)) in found for order in (apart, apart[::-1]))
 
 
-def test_small_kingdoms_may_be_the_same_by_chance() -> None:
+def test_small_kingdoms_may_be_equal_by_coincidence() -> None:
     """From ``MIN_SQUARES_TO_COMPARE`` squares on, two equal kingdoms are one kingdom that was added twice."""
     large, small = Kingdom.parse("Cwwww/wwwww/www.."), Kingdom.parse("Cwwww/wwwww/ww...")
     assert len(large.squares()) == MIN_SQUARES_TO_COMPARE
