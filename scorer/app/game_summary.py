@@ -212,7 +212,7 @@ def _illegal(state: PageState, ranking: Ranking, standing: Standing | None) -> t
     """An item if one of the player's kingdoms breaks a rule."""
     if standing is None or standing.player not in (ranking.illegal_players or ()):
         return ()
-    return (OpenItem("illegal", min(state.round, len(standing.games) - 1), Message("check this kingdom’s squares")),)
+    return (OpenItem("illegal", min(state.round, len(standing.games) - 1), Message("breaks the rules – see why")),)
 
 
 def _open(state: PageState, index: int) -> list[OpenItem]:

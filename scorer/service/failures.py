@@ -38,7 +38,7 @@ def result(future: Future[T], name: str) -> T:
 
 def _words(reason: str, name: str) -> Message:
     if reason == "too_slow":
-        return Message("{name} took too long to read; take another photo", {"name": name})
+        return Message("{name} took too long to read; try again, or take another photo", {"name": name})
     if reason == "too_large":
         return Message("{name} needs too much memory; make it smaller", {"name": name})
     return Message("{name} could not be read just now; try again", {"name": name})

@@ -21,11 +21,18 @@ from scorer.app.players.suggestions import known_players, suggested_players
 from scorer.app.standings import findings_html, is_settled, provisional_words, ranked, ranked_by
 from scorer.app.visit import CLEARING, Visit
 from scorer.i18n.translator import capitalised
+from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import Standing
+
+SQUARES = Message(
+    "A1 is the square at the top left. If a square was misread, open the kingdom and tap it. Otherwise the points "
+    "stay as they are."
+)
+"""The note below findings about squares."""
 
 
 def game(visit: Visit) -> list[Block]:
@@ -65,6 +72,8 @@ def findings(visit: Visit, ranking: Ranking) -> list[Block]:
     blocks: list[Block] = []
     if ranking.standings and (said := findings_html(ranking, visit.tr)):
         blocks.append(Html(said))
+        if any(finding.squares or finding.code is FindingCode.SHARED_BOX for finding in ranking.findings):
+            blocks.append(Text(visit.tr(SQUARES), "note"))
     if said := provisional_words(ranking, visit.tr):
         blocks.append(Text(said, "info"))
     return [Text(visit.tr("To check"), "heading"), *blocks] if blocks else []

@@ -144,7 +144,7 @@ def proposals(visit: Visit, draft: Draft) -> list[Block]:
     blocks: list[Block] = [Text(tr("**Possible corrections**"), "marked")] if found else []
     for number, correction in enumerate(found):
         do = {"kind": "correct", "kingdom": identity(visit.state), "notation": str(correction.kingdom)}
-        blocks.append(Button(tr(correction.message), do, f"correct-{number}", "check", wide=True))
+        blocks.append(Button(tr.line(correction.message), do, f"correct-{number}", "check", wide=True))
     return blocks
 
 

@@ -57,6 +57,19 @@ def test_findings_are_listed_below_the_cards(app: StubProgram) -> None:
     assert any("findings" in block.html for block in walk(app.blocks[heading:]) if isinstance(block, Html))
 
 
+def test_findings_about_squares_say_where_a1_is_and_what_to_do() -> None:
+    unlawful = Kingdom.parse("wwC/..f/..f/w..")
+    players = (Player("Ann", kingdoms=(unlawful,)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),)))
+    assert "A1 is the square at the top left." in texts(opened(game=encode(Game(players))))
+    assert "A1 is" not in texts(opened(game=encode(TOTALS)))
+
+
+def test_a_kingdom_that_breaks_the_rules_leads_to_the_reason() -> None:
+    players = (Player("Ann", kingdoms=(Kingdom.parse("wwC/..f/..f/w.."),)), TOTALS.players[0])
+    app = press(opened(game=encode(Game(players))), "Breaks the rules – see why")
+    assert app.page == "kingdom" and shown(app)["findings"]
+
+
 def test_a_winner_is_celebrated_once() -> None:
     app = opened(game=encode(Game((TOTALS.players[0],))))
     app.do({"kind": "total", "value": "42"})

@@ -45,9 +45,9 @@ def test_corrections_are_searched_in_a_second_step(program: StubProgram) -> None
     program.host.finds = True
     page = done(program, "page", value="kingdom")
     assert not page["sought"]
-    proposals = [one["do"] for one in page["blocks"] if (one.get("do") or {}).get("kind") == "correct"]
-    assert proposals
-    page = done(program, **proposals[0])
+    proposals = [one for one in page["blocks"] if (one.get("do") or {}).get("kind") == "correct"]
+    assert proposals and all(one["label"].startswith("Change ") for one in proposals)
+    page = done(program, **proposals[0]["do"])
     assert block(page, key="kingdom")["data"]["verdict"]["legality"] == "legal"
 
 

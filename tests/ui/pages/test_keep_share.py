@@ -70,7 +70,7 @@ def test_picture_too_large_to_search_for_a_game_is_reported(app: AppTest, monkey
     turn(app, "share")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("card.webp", b"RIFF", "image/webp")]).run())
-    assert app.error[0].value == plain("card.webp took too long to read; take another photo")
+    assert app.error[0].value == plain("card.webp took too long to read; try again, or take another photo")
 
 
 @pytest.mark.slow

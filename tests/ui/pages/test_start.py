@@ -44,7 +44,7 @@ def test_too_large_photo_is_reported_and_the_game_stays(app: AppTest, monkeypatc
     too_slow.set_exception(TimeoutError())
     monkeypatch.setattr(photos, "look", lambda data, name, key, _: photos.Look(data, name, key, too_slow))
     upload(app, ("slow.jpg", PHOTO + b"2"))
-    assert app.warning[0].value == plain("slow.jpg took too long to read; take another photo")
+    assert app.warning[0].value == plain("slow.jpg took too long to read; try again, or take another photo")
     assert shown(turn(app, "kingdom"))["total"] == "16"
 
 
@@ -90,6 +90,6 @@ def test_no_other_table_opens_while_a_photo_is_being_read() -> None:
     press(app, "Open link")
     assert session.state == before and app.toast[0].value == str(STILL_READING)
     made.set_exception(TimeoutError())
-    assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "game"))
+    assert plain("one.jpg took too long to read; try again, or take another photo") in texts(turn(app, "game"))
     press(turn(app, "saved-1a"), "Open game")
     assert session.state.saved_game == "1a"
