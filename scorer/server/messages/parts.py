@@ -1,7 +1,7 @@
 """Checks the messages of pages before Streamlit parses them: a few bytes may cost it seconds or gigabytes.
 
-A message is a ``BackMsg`` of Streamlit's with exactly one field. Streamlit would also run git for each visitor who
-asks, report the names of uncommitted files, and empty the caches of all visitors. The page needs none of that.
+A message is a ``BackMsg`` of Streamlit's with exactly one field. At a visitor's request Streamlit would also
+run git, report the names of uncommitted files, and empty the caches of all visitors. The page needs none of that.
 """
 
 from __future__ import annotations
