@@ -285,7 +285,15 @@ class Renderer:
         return WIDTHS[type(block)] if self._in_fields else "stretch"
 
     def _submitter(self, do: blocks.Do, key: str) -> Callable[[], None]:
-        return lambda: self.program.do({**do, "value": st.session_state[key]})
+        """A callback that sends what was entered, and clears the field unless there is a problem with it."""
+
+        def submit() -> None:
+            entered = st.session_state[key]
+            self.program.do({**do, "value": entered})
+            if self.program.problem is None:
+                st.session_state[key] = type(entered)()
+
+        return submit
 
     def _sender(self, block: _Input) -> Callable[[], None]:
         def value() -> object:

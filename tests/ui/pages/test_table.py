@@ -7,7 +7,7 @@ from streamlit.testing.v1.element_tree import Block
 
 from scorer.app.visit import Offer
 from scorer.rules.model.messages import Message
-from tests.ui.pages.steps import PHOTO, texts, turn, upload, well
+from tests.ui.pages.steps import PHOTO, press, texts, turn, upload, well
 
 
 def test_names_can_be_changed(app: AppTest) -> None:
@@ -25,6 +25,15 @@ def test_long_name_is_shortened_and_reported(app: AppTest) -> None:
     well(field.set_value("N" * 41).run())
     assert app.text_input(key="name-0").value == "N" * 39 + "…"
     assert [toast.value for toast in app.toast] == ["A name has at most 40 letters; this one was cut"]
+
+
+def test_a_total_leaves_its_field_empty_for_the_next_player_and_a_wrong_one_stays(app: AppTest) -> None:
+    turn(app, "game")
+    for entered, left, players in (("45", "", 1), ("x", "x", 1), ("42", "", 2)):
+        app.text_input(key="total-text").set_value(entered)
+        press(app, "Add total")
+        assert app.text_input(key="total-text").value == left
+        assert len(app.session_state["session"].state.slots) == players
 
 
 def test_the_notice_takes_no_other_elements_place(app: AppTest) -> None:
