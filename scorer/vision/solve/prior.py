@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,9 @@ from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID, size_for
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.kingdom_ilp import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, UNKNOWN, Tiler
+
+_FILLED: Final = bytes(face != EMPTY for face in range(256))
+"""For each face, whether it fills its place."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +50,15 @@ class Prior:
         self.settings = settings
         self.giants = giants
         self._tiler = Tiler(rows, columns)
+        self._unbuildable = PriorWeight(settings.unbuildable_weight, None)
+        self._extents: dict[bytes, int] = {}
 
     def evaluate(self, grid: Sequence[int]) -> PriorWeight:
         """The weight of a grid of face indices, given row by row."""
         weight, box = self._size_weight(grid), self._box(towns=TOWN in grid)
         castles = grid.count(CASTLE)
         if castles > 1 or not weight or not self._tiles(grid, box):
-            return PriorWeight(self.settings.unbuildable_weight, None)
+            return self._unbuildable
         weight *= self.box_weight(box) * (1.0 if castles else self.settings.no_castle_weight)
         # A buildable grid never weighs less than an unbuildable one. (At this weight it cannot beat the grid of most
         # probable faces, so the integer program may give it a lower weight.)
@@ -114,11 +120,14 @@ class Prior:
         return 1.0 if extent <= SMALL_GRID else self.settings.large_weight * (extent <= LARGE_GRID)
 
     def _extent(self, grid: Sequence[int]) -> int:
-        held = [place for place, face in enumerate(grid) if face != EMPTY]
-        if not held:
-            return 0
-        columns = {place % self.columns for place in held}
-        return 1 + max(held[-1] // self.columns - held[0] // self.columns, max(columns) - min(columns))
+        """The larger of the rows and columns that hold anything: remembered, since most grids differ only in faces."""
+        filled = bytes(grid).translate(_FILLED)
+        if filled not in self._extents:
+            held = [place for place, is_filled in enumerate(filled) if is_filled]
+            columns = {place % self.columns for place in held}
+            rows = held[-1] // self.columns - held[0] // self.columns if held else -1
+            self._extents[filled] = 1 + max(rows, max(columns, default=0) - min(columns, default=1))
+        return self._extents[filled]
 
     def _tiles(self, grid: Sequence[int], box: Box) -> bool:
         found = self._tiler.can_tile(grid, box)

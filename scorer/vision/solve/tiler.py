@@ -23,6 +23,8 @@ UNKNOWN: Final = len(FACES)
 """The index after ``FACES``: half of a domino with a face that the classifier does not know."""
 
 _MAX_STEPS: Final = 5000
+_HALVES: Final = bytes(face < TERRAINS or face == UNKNOWN for face in range(256))
+"""For each face, whether it is half of a domino."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,7 @@ class Tiler:
     def __init__(self, rows: int, columns: int) -> None:
         self._beside = neighbours_of_places(rows, columns)
         self._dark = dark_places(rows, columns)
+        self._covered: dict[bytes, frozenset[int]] = {}
         self._last: list[tuple[int, int]] = []
 
     def can_tile(self, grid: Sequence[int], box: Box) -> bool | None:
@@ -116,21 +119,28 @@ class Tiler:
         >>> Tiler(2, 2).can_tile([0, 0, 0, 0], Box.KINGDOMINO), Tiler(2, 2).can_tile([0, 0, CASTLE, 0], Box.KINGDOMINO)
         (True, False)
         """
-        free = {place for place, face in enumerate(grid) if face < TERRAINS or face == UNKNOWN}
+        free = self._places_of_halves(grid)
         if 2 * len(free & self._dark) != len(free):
             return False
         search = _Search(grid, self._beside, box)
         kept = [domino for domino in self._last if search.lay(*domino)]
-        rest = free.difference(*kept)
+        rest = set(free.difference(*kept))
         if search.has_isolated(rest):
             return False
         found = search.cover(rest, ())
         if kept and not found:
             near, kept, search = tuple(rest), [], _Search(grid, self._beside, box)
-            found = search.cover(free, near)
+            found = search.cover(set(free), near)
         if found:
             self._last = kept + search.laid
         return None if search.steps > _MAX_STEPS and not found else found
+
+    def _places_of_halves(self, grid: Sequence[int]) -> frozenset[int]:
+        """The places with halves of dominoes: remembered, since most grids differ only in their faces."""
+        halves = bytes(grid).translate(_HALVES)
+        if halves not in self._covered:
+            self._covered[halves] = frozenset(place for place, is_half in enumerate(halves) if is_half)
+        return self._covered[halves]
 
 
 class _Search:

@@ -55,8 +55,11 @@ def hidden_parts(
     ends = 0.5 - width / 2, 0.5 + width / 2
     box = np.array([[column + x, row + y, z, 1] for x in ends for y in ends for z in (0.0, height)]) @ camera.T
     outline = cv2.convexHull((box[:, :2] / box[:, 2:]).astype(np.float32))
-    hulls = [cv2.convexHull(quad) for quad in quads.reshape(-1, 4, 2)]
-    parts = [cv2.intersectConvexConvex(hull, outline)[0] / max(cv2.contourArea(hull), 1e-6) for hull in hulls]
-    hidden = np.array(parts, np.float32).reshape(quads.shape[:2])
-    hidden[row, column] = 0
+    low, high = outline.min(axis=(0, 1)), outline.max(axis=(0, 1))
+    near = (quads.max(axis=2) > low).all(axis=2) & (quads.min(axis=2) < high).all(axis=2)
+    near[row, column] = False
+    hidden = np.zeros(quads.shape[:2], np.float32)
+    for place in zip(*np.nonzero(near), strict=True):
+        hull = cv2.convexHull(quads[place])
+        hidden[place] = cv2.intersectConvexConvex(hull, outline)[0] / max(cv2.contourArea(hull), 1e-6)
     return hidden
