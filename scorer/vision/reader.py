@@ -137,6 +137,20 @@ class Reader:
         seconds = dict.fromkeys(STAGES, 0.0)
         return self._views(index, image, "", size, None, None, box, seconds, giants=giants)[1]
 
+    def followed(
+        self, image: Image, index: int, boards: Sequence[Board], *, size: int | None, box: Box | None, giants: bool
+    ) -> list[View] | None:
+        """The views, in a video's next frame, uint8 BGR, of the boards of the frame before.
+
+        ``None`` if one of them is not found for certain. It takes less time than ``views``, and finds nothing else.
+        """
+        found = self.boards.followed(image, boards)
+        if found is None:
+            return None
+        photo, seconds = Photo(image, "", image.shape[1], image.shape[0]), dict.fromkeys(STAGES, 0.0)
+        views = self._examined(index, photo, list(found), None, "", size, box, seconds, giants=giants)[1]
+        return views if len(views) == len(boards) else None
+
     def combined(self, whole: Combined, *, size: int | None, box: Box | None, giants: bool) -> View:
         """The view of several views together, in pixels of the first of them; see ``fusion.pooling.fuse``."""
         board, evidence, places, details, scale = whole.board, whole.evidence, whole.places, whole.details, whole.scale

@@ -174,6 +174,15 @@ class ObliqueSettings:
     """Side of a square in the rectified picture, in pixels: the middle of the detector's range (trained)."""
     margin: int = 3
     """Places around the board in the rectified picture, for rows that were not detected (chosen)."""
+    followed_margin: int = 1
+    """The same in the next frame of a video: the ring of free places around a board is already one more (cost)."""
+    followed_share: float = 0.9
+    """Minimum share of the squares found in a frame that are found in the next one (chosen)."""
+    followed_score: float = 0.5
+    """Detections of at least this probability in the next frame are not classified before they are joined (cost)."""
+    followed_reduction: float = 1.5
+    """Where squares are larger than this multiple of ``square_pixels``, the next frame is reduced first, to avoid
+    aliasing (chosen)."""
     min_relative_worth: float = 0.9
     """The new board is used if it has at least this share of the old one's worth, sizes apart (chosen)."""
     sufficient_confidence: float = 0.6

@@ -52,7 +52,8 @@ def measure(video: Video, reader: Reader, settings: ScanSettings | None = None, 
     state, game = Scan(), Game()
     frames: list[tuple[Frame, Render]] = []
     for seconds, taken in video.frames(rate):
-        frame = read_frame(quick, taken.image, len(frames), seconds, game, settings)
+        near = state.boards(seconds, settings)
+        frame = read_frame(quick, taken.image, len(frames), seconds, game, settings, near)
         state = advance(state, frame, fusing, game, settings)
         frames.append((frame, taken))
         if state.is_finished():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 import cv2
 import numpy as np
@@ -47,33 +48,38 @@ class BoardFinder:
         self._detector, self._rejection = detector, rejection
         self._joining, self._settings = joining, settings
 
-    def find_boards(self, image: Image, scales: Sequence[float] | None = None) -> tuple[Board, ...]:
+    def find_boards(
+        self, image: Image, scales: Sequence[float] | None = None, sufficient_score: float = inf
+    ) -> tuple[Board, ...]:
         """Every grid in a picture, uint8 BGR, most squares first, at some of the detector's scales or at all.
 
-        A small copy is searched first, and larger ones only if that was not sufficient.
+        A small copy is searched first, and larger ones only if that was not sufficient. Detections with a
+        ``sufficient_score`` are not classified before they are joined.
         """
-        for search in self.searches(image, scales):
+        for search in self.searches(image, scales, sufficient_score):
             if search.covers and self.suffices(search, search.boards):
                 break
         return search.boards
 
-    def searches(self, image: Image, scales: Sequence[float] | None = None) -> Iterator[SearchResult]:
+    def searches(
+        self, image: Image, scales: Sequence[float] | None = None, sufficient_score: float = inf
+    ) -> Iterator[SearchResult]:
         """The result in a small copy of a picture, uint8 BGR, if squares half as large as those of its boards were
         detectable in it; then, when the next one is requested, the result at all scales."""
         search = self._detector.search(image)
         scales = list(scales or search.scales)
         small = [scale for scale in scales if scale * max(image.shape[:2]) <= self._settings.first_max_side]
         if small and small != scales:
-            result = self._search(search, small, image)
+            result = self._search(search, small, image, sufficient_score)
             sides = [board.side for board in result.boards]
             covered = sum(float(board.found.sum()) * board.side**2 for board in result.boards)
             covers = covered >= self._settings.sufficient_share * image.shape[0] * image.shape[1]
             if sides and min(sides) * max(small) >= self._settings.sufficient_side:
                 yield replace(result, covers=covers)
-        yield self._search(search, scales, image)
+        yield self._search(search, scales, image, sufficient_score)
 
-    def _search(self, search: Search, scales: Sequence[float], image: Image) -> SearchResult:
-        detections = self._rejection.plausible(search.detections(scales), image)
+    def _search(self, search: Search, scales: Sequence[float], image: Image, sufficient_score: float) -> SearchResult:
+        detections = self._rejection.plausible(search.detections(scales), image, sufficient_score)
         shape = image.shape[0], image.shape[1]
         return SearchResult(self._boards(detections, shape), detections, shape, max(scales))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 import cv2
@@ -52,6 +53,30 @@ class ObliqueFinder:
                 if any(board.confidence > sure_rectified for board in boards):
                     break
         return found if rectified == found else tuple(sorted(self._finder.without_overlaps(rectified), key=_squares))
+
+    def followed(self, image: Image, boards: Sequence[Board]) -> tuple[Board, ...] | None:
+        """The boards of a video's previous frame in the next one, uint8 BGR, which is searched near their places only.
+
+        ``None`` if one of them is not found for certain.
+        """
+        found = [self._followed(image, board) for board in boards]
+        certain = [board for board in found if board is not None]
+        if len(certain) < len(boards) or len(self._finder.without_overlaps(certain)) < len(boards):
+            return None
+        return tuple(sorted(certain, key=_squares))
+
+    def _followed(self, image: Image, board: Board) -> Board | None:
+        """A board found again in the picture rectified by its place in the previous frame, if that is certain."""
+        settings = self._settings
+        scale = min(1.0, settings.followed_reduction * settings.square_pixels / board.side)
+        small = image if scale == 1 else cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        small, near = np.asarray(small, np.uint8), board.scaled(scale)
+        again = self._best_from_above(small, near, settings.followed_margin, settings.followed_score)
+        if again is None or again[0].confidence < settings.sufficient_rectified_confidence:
+            return None
+        if again[0].found.sum() < settings.followed_share * board.found.sum():
+            return None
+        return again[0].scaled(1 / scale)
 
     def _is_sure(self, board: Board) -> bool:
         settings = self._settings
@@ -126,8 +151,27 @@ class ObliqueFinder:
         return board
 
     def _found_from_above(self, image: Image, board: Board) -> tuple[Board, float] | None:
-        """The board found in the picture rectified by ``board``, and its obliqueness there."""
-        pixels, margin = self._settings.square_pixels, self._settings.margin
+        """The board found in the picture rectified by ``board``, if it is worth as much, and its obliqueness there."""
+        again = self._best_from_above(image, board, self._settings.margin)
+        if again is None:
+            return None
+        best, flat = again
+        if (
+            flat.worth / self._settings.square_pixels**2
+            < self._settings.min_relative_worth * board.worth / board.side**2
+        ):
+            return None
+        return best, flat.obliqueness
+
+    def _best_from_above(
+        self, image: Image, board: Board, margin: int, sufficient_score: float = inf
+    ) -> tuple[Board, Board] | None:
+        """The best board found in the picture rectified by ``board`` with a ``margin`` of places.
+
+        It is given in pixels of the picture and in those of the rectified one. Detections with a ``sufficient_score``
+        are not classified before.
+        """
+        pixels = self._settings.square_pixels
         homography = board.homography(self._homography)
         if homography is None:
             return None
@@ -141,16 +185,14 @@ class ObliqueFinder:
             flags=cv2.INTER_AREA if board.side > pixels else cv2.INTER_LINEAR,
             borderValue=(128, 128, 128),
         )
-        found = self._finder.find_boards(np.asarray(flat, np.uint8), scales=(1.0,))
+        found = self._finder.find_boards(np.asarray(flat, np.uint8), scales=(1.0,), sufficient_score=sufficient_score)
         if not found:
             return None
         best = max(found, key=lambda one: one.worth)
-        if best.worth / pixels**2 < self._settings.min_relative_worth * board.worth / board.side**2:
-            return None
         back = np.linalg.inv(rectify)
         quads = cv2.perspectiveTransform(best.quads.reshape(1, -1, 2).astype(np.float64), back)[0]
         quads = quads.reshape(best.quads.shape).astype(np.float32)
-        return replace(best, quads=quads, visible=visible_parts(quads, image.shape[:2])), best.obliqueness
+        return replace(best, quads=quads, visible=visible_parts(quads, image.shape[:2])), best
 
 
 def _squares(board: Board) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,13 +25,18 @@ class Rejection:
     def __init__(self, classifier: SquareClassifier, settings: RejectionSettings) -> None:
         self._classifier, self._settings = classifier, settings
 
-    def plausible(self, detections: Detections, image: Image) -> Detections:
-        """The detections in a picture, uint8 BGR (h, w, 3), that may be squares of dominoes."""
+    def plausible(self, detections: Detections, image: Image, sufficient_score: float = inf) -> Detections:
+        """The detections in a picture, uint8 BGR (h, w, 3), that may be squares of dominoes.
+
+        Those with a ``sufficient_score`` are kept without being classified.
+        """
         settings = self._settings
         first = np.arange(len(detections))[: settings.max_detections]
+        kept = detections.scores[first] >= sufficient_score
         weights = [settings.detector_weight, settings.classifier_weight, settings.face_weight]
-        probabilities = logistic(self.features(detections.chosen(first), image), weights, settings.bias)
-        return detections.chosen(first[probabilities >= settings.min_probability])
+        probabilities = logistic(self.features(detections.chosen(first[~kept]), image), weights, settings.bias)
+        kept[~kept] = probabilities >= settings.min_probability
+        return detections.chosen(first[kept])
 
     def features(self, detections: Detections, image: Image) -> NDArray[np.float64]:
         """The logits, float64 (n, 3), of three probabilities of every detection.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.vision.common.arrays import Image
 from scorer.vision.fusion.view import View
+from scorer.vision.grid.board import Board
 from scorer.vision.reader import Reader
 from scorer.vision.scan.settings import ScanSettings
 from scorer.vision.squares.exposure import picture_gain
@@ -34,7 +36,8 @@ class Frame:
     """A frame and what was found in it.
 
     ``image`` uint8 BGR; ``sharpness`` 0…1; ``gain``: the factor that would make it bright; ``views``: what it shows of
-    kingdoms, nothing if it was too blurred to be searched.
+    kingdoms, nothing if it was too blurred to be searched. ``followed``: it was searched only near the boards of the
+    previous frame.
     """
 
     index: int
@@ -44,6 +47,7 @@ class Frame:
     gain: float
     views: tuple[View, ...]
     blurred: bool
+    followed: bool = False
 
 
 def quick_reader(reader: Reader, settings: ScanSettings) -> Reader:
@@ -63,7 +67,7 @@ def quick_reader(reader: Reader, settings: ScanSettings) -> Reader:
 def fusing_reader(reader: Reader, settings: ScanSettings) -> Reader:
     """A reader with the networks, detector and settings of another one that combines the views of several frames."""
     usual = reader.settings
-    solve = replace(usual.solve, max_seconds=settings.solve_seconds)
+    solve = replace(usual.solve, max_seconds=settings.solve_seconds, max_grids=settings.max_fused_grids)
     # Frames from one side hide the same squares: together they would outweigh the frames that show them.
     fusion = replace(
         usual.fusion,
@@ -77,13 +81,29 @@ def fusing_reader(reader: Reader, settings: ScanSettings) -> Reader:
     return reader.with_settings(replace(usual, solve=solve, fusion=fusion))
 
 
-def read_frame(reader: Reader, image: Image, index: int, seconds: float, game: Game, settings: ScanSettings) -> Frame:
-    """Read a frame, uint8 BGR, with a quick reader; a blurred one is not searched."""
+def read_frame(
+    reader: Reader,
+    image: Image,
+    index: int,
+    seconds: float,
+    game: Game,
+    settings: ScanSettings,
+    near: Sequence[Board] = (),
+) -> Frame:
+    """Read a frame, uint8 BGR, with a quick reader; a blurred one is not searched.
+
+    If boards of the previous frame are given, it is first searched ``near`` them, and as a whole only if one of them is
+    not found for certain.
+    """
     sharp, gain = sharpness(image), picture_gain(image, reader.settings.squares.exposure)
-    blurred = sharp < settings.min_sharpness
-    views = () if blurred else reader.views(image, index, size=game.size, box=game.box, giants=game.giants)
+    if sharp < settings.min_sharpness:
+        return Frame(index, seconds, image, sharp, gain, (), blurred=True)
+    size, box, giants = game.size, game.box, game.giants
+    followed = reader.followed(image, index, near, size=size, box=box, giants=giants) if near else None
+    views = reader.views(image, index, size=size, box=box, giants=giants) if followed is None else followed
     weight = float(np.interp(sharp, (settings.min_sharpness, settings.full_sharpness), (settings.min_weight, 1.0)))
-    return Frame(index, seconds, image, sharp, gain, tuple(replace(view, weight=weight) for view in views), blurred)
+    weighted = tuple(replace(view, weight=weight) for view in views)
+    return Frame(index, seconds, image, sharp, gain, weighted, blurred=False, followed=followed is not None)
 
 
 def sharpness(image: Image) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from scorer.vision.common.arrays import Image
 from scorer.vision.fusion.alignment import Alignment, align
 from scorer.vision.fusion.grouping import is_same
 from scorer.vision.fusion.view import View
+from scorer.vision.grid.board import Board
 from scorer.vision.reader import NOTHING_FOUND, Reader
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.scan.frame import Frame, Game, fusing_reader, quick_reader, read_frame
@@ -33,7 +35,8 @@ ANEW = Alignment(0, 0, 0, 0.0, 0.0, 0, 0.0)
 class Scan:
     """The state between two frames; it can be pickled.
 
-    ``frames``: how many came, ``seconds``: when the last one came, ``numbers``: how many kingdoms had a number so far.
+    ``frames``: how many came, ``seconds``: when the last one came, ``numbers``: how many kingdoms had a number so far,
+    ``searched``: when a whole frame was searched last.
     ``hint`` is shown; ``next_hint`` was given by the last ``hint_count`` frames.
     """
 
@@ -41,6 +44,7 @@ class Scan:
     frames: int = 0
     numbers: int = 0
     seconds: float = 0.0
+    searched: float = -inf
     hint: Hint = ""
     next_hint: Hint = ""
     hint_count: int = 0
@@ -48,6 +52,18 @@ class Scan:
     def found(self, settings: ScanSettings) -> tuple[ScannedKingdom, ...]:
         """The kingdoms that enough frames showed."""
         return tuple(one for one in self.kingdoms if one.frames >= settings.min_frames)
+
+    def boards(self, seconds: float, settings: ScanSettings) -> tuple[Board, ...]:
+        """The boards of the last frame, near which the next one, at ``seconds``, is searched.
+
+        None if it is to be searched as a whole: an unfinished kingdom was not in the last frame, or another one may
+        have come into view.
+        """
+        in_frame = [one for one in self.kingdoms if one.seen == self.seconds]
+        is_missed = any(not one.locked for one in self.kingdoms if one not in in_frame)
+        if is_missed or seconds - self.searched >= settings.search_seconds:
+            return ()
+        return tuple(one.latest.view.board for one in in_frame)
 
     def is_finished(self) -> bool:
         """Whether every square of every kingdom is certain."""
@@ -81,7 +97,12 @@ def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: Sca
         kingdoms[number] = replace(kingdoms[number], beside=kingdoms[number].beside | in_frame - {number})
     kept = [one for one in kingdoms.values() if not _is_dropped(one, frame.seconds, settings)]
     after = replace(
-        state, kingdoms=_without_doubles(kept, reader), frames=state.frames + 1, numbers=numbers, seconds=frame.seconds
+        state,
+        kingdoms=_without_doubles(kept, reader),
+        frames=state.frames + 1,
+        numbers=numbers,
+        seconds=frame.seconds,
+        searched=state.searched if frame.followed or frame.blurred else frame.seconds,
     )
     if after.is_finished():
         return replace(after, hint="")
@@ -249,7 +270,8 @@ class LiveScan:
     def add(self, image: Image, seconds: float) -> ScanView:
         """Take in a frame, uint8 BGR, that came ``seconds`` after some fixed moment, and say what is known now."""
         if not self.state.is_finished():
-            frame = read_frame(self._quick, image, self.state.frames, seconds, self._game, self.settings)
+            near = self.state.boards(seconds, self.settings)
+            frame = read_frame(self._quick, image, self.state.frames, seconds, self._game, self.settings, near)
             self.state = advance(self.state, frame, self._fusing, self._game, self.settings)
         return self.state.view(self.settings)
 

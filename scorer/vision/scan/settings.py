@@ -15,8 +15,13 @@ class ScanSettings:
     """Side of a square, in pixels, in the rectified frame, as in ``ObliqueSettings`` (cost)."""
     margin: int = 2
     """Places around the board in the rectified frame, as in ``ObliqueSettings`` (cost)."""
+    search_seconds: float = 1.2
+    """A whole frame is searched after this time; until then frames are searched near the boards of the one before
+    (cost)."""
     max_grids: int = 100
     """Maximum number of grids that are tried for one view, which is solved without integer programs (cost)."""
+    max_fused_grids: int = 200
+    """Maximum number of grids that are tried for the views of a kingdom together (cost)."""
     solve_seconds: float = 0.2
     """Maximum time to solve the views of a kingdom together (cost)."""
     max_views: int = 8

@@ -238,3 +238,24 @@ def test_straight_board_is_replaced_only_by_a_better_fitting_one(
         np.zeros((300, 300, 3), np.uint8)
     )
     assert found[0].confidence == (better if counts else 0.6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("tilt", "square"), [(0, 66), (0, 110), (50, 66)])
+def test_a_board_is_followed_into_the_next_frame(tilt: float, square: float) -> None:
+    scene = replace(PLAIN, width=960, height=720, tilt=tilt, tilt_axis=180, square=square)
+    before, after = photo(WHOLE, scene=scene), photo(WHOLE, scene=replace(scene, turn=3.0, centre=(0.53, 0.48)))
+    boards = READER.boards.find_boards(before.image)
+    followed = READER.boards.followed(after.image, boards)
+    assert followed is not None
+    assert int(followed[0].found.sum()) == int(boards[0].found.sum())
+    corners = after.kingdoms[0].corners()
+    assert (
+        np.abs(followed[0].quads[followed[0].found].reshape(-1, 2).min(axis=0) - corners.min(axis=0)).max() < square / 3
+    )
+
+
+@pytest.mark.slow
+def test_a_board_that_left_the_frame_is_not_followed() -> None:
+    boards = READER.boards.find_boards(photo(WHOLE, scene=PLAIN).image)
+    assert READER.boards.followed(np.full((900, 1200, 3), 120, np.uint8), boards) is None

@@ -43,6 +43,13 @@ def test_number_of_examined_detections_is_limited() -> None:
     assert len(rejection.plausible(detections, image)) == 5
 
 
+def test_detections_with_a_sufficient_score_are_kept_unclassified() -> None:
+    image = photo(WHOLE, scene=PLAIN).image
+    detections = beside(detect_squares(READER.detector, image), (60, 60), 0.5)
+    assert not (READER.rejection.plausible(detections, image).centres == 60).any()
+    assert (READER.rejection.plausible(detections, image, 0.5).centres == 60).any()
+
+
 def test_no_detections_are_accepted() -> None:
     none = Detections(np.zeros((0, 2), np.float32), np.zeros((0, 2, 2), np.float32), np.zeros(0, np.float32))
     assert not len(READER.rejection.plausible(none, np.zeros((50, 50, 3), np.uint8)))

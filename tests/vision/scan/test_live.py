@@ -94,6 +94,33 @@ def test_a_locked_kingdom_is_not_added_again_when_it_comes_back() -> None:
     assert sorted(str(one.kingdom) for one in scan.result().kingdoms) == sorted((NOTATION, OTHER))
 
 
+def test_frames_are_searched_near_the_boards_of_the_frame_before() -> None:
+    scan = LiveScan(default_reader())
+    for image in around(4):
+        scanned([image], scan)
+        assert scan.state.searched == 0.25, "only the first frame is searched as a whole"
+        assert int(scan.state.kingdoms[0].latest.view.board.found.sum()) == 25
+
+
+def test_a_kingdom_that_comes_into_view_beside_another_is_found() -> None:
+    scan = LiveScan(default_reader())
+    one, both = frame(WIDE, NOTATION).image, frame(WIDE, NOTATION, OTHER).image
+    scanned([one] * 2 + [both] * 6, scan)
+    assert [kingdom.frames > 1 for kingdom in scan.state.kingdoms] == [True, True]
+
+
+def test_the_whole_frame_is_searched_while_an_unfinished_kingdom_is_out_of_view() -> None:
+    scan, settings = LiveScan(default_reader()), ScanSettings()
+    scanned([frame(WIDE, NOTATION, OTHER).image], scan)
+    assert len(scan.state.boards(0.5, settings)) == 2
+    lost = replace(scan.state.kingdoms[0], seen=0.0)
+    state = replace(scan.state, kingdoms=(lost, *scan.state.kingdoms[1:]))
+    assert state.boards(0.5, settings) == ()
+    finished = replace(state, kingdoms=(replace(lost, locked=True), *state.kingdoms[1:]))
+    assert len(finished.boards(0.5, settings)) == 1
+    assert finished.boards(0.25 + settings.search_seconds, settings) == ()
+
+
 def test_a_kingdom_that_is_never_whole_does_not_end_the_scan() -> None:
     cut = [image[:, : 640 - 215] for image in around(6)]
     scan = LiveScan(default_reader())
