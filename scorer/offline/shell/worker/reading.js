@@ -23,8 +23,9 @@ async function obey({ code, module, number, photos, question, scan, rules }) {
   if (scan) answerScan(scan, reader.scan(JSON.stringify(rules)), cv, inTurn);
   else if (code) {
     try {
-      python = await startPython(code, false, module);
-      ({ reader, cv } = await loadReader(python, (part) => postMessage({ part })));
+      const starting = startPython(code, false, module);
+      ({ reader, cv } = await loadReader(starting, (part) => postMessage({ part })));
+      python = await starting;
       postMessage({ ready: true });
     } catch (error) {
       console.error(error);
