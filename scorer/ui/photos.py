@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 from scorer.app.misread import MAX_BYTES
 from scorer.rules.model.rules import Rules, size_for
 from scorer.service import scans
-from scorer.service.failures import result
+from scorer.service.failures import result as result_of
 from scorer.service.scans import SCANS
 from scorer.service.shared import workers
 from scorer.service.turns import VISITOR, visitor_at
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
+from scorer.ui.turns import aside
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reader import read_photo, read_photos
@@ -52,6 +53,12 @@ LOOKED_AT = Settings().max_side
 def page_visitor() -> str:
     """The visitor of this page; empty if the page has no connection."""
     return visitor_at(st.context.ip_address or "")
+
+
+def result(made: Future[T], name: str) -> T:
+    """As ``failures.result``; meanwhile other pages of this visitor are drawn."""
+    with aside():
+        return result_of(made, name)
 
 
 def submitted(fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:

@@ -17,7 +17,9 @@ from scorer.i18n.formats import day_digits
 from scorer.ui import mount
 from scorer.ui.host import picture_address
 from scorer.ui.labels import plain
+from scorer.ui.photos import Look
 from scorer.ui.session import Session, keep, session
+from scorer.ui.turns import aside
 from scorer.ui.visit import taken
 
 PATIENCE = 0.1
@@ -358,10 +360,15 @@ def finish_reading(program: Session) -> None:
     for number, look in enumerate(program.host.looks):
         said = program.tr("Reading photo {number} of {count} …", number=number + 1, count=count)
         progress.progress((number + 0.2) / count, said)
-        while not look.done(PATIENCE):
+        while not _is_done(look):
             session()  # Streamlit checks for new requests, and whether the visitor has gone
     progress.empty()
     program.add_read_photos(turn=True)
+
+
+def _is_done(look: Look) -> bool:
+    with aside():
+        return look.done(PATIENCE)
 
 
 @st.fragment(run_every=LOOK_AGAIN)  # type: ignore[untyped-decorator]

@@ -35,3 +35,7 @@ def test_every_setting_is_explained_with_its_value(name: str) -> None:
 def _quoted(text: str) -> str:
     """The text as a TOML value: numbers and switches as they are."""
     return text if text in ("true", "false") or text[0].isdigit() else f'"{text}"'
+
+
+def test_a_new_page_does_not_make_the_server_look_for_changed_files() -> None:
+    assert SETTINGS["server"]["fileWatcherType"] == "none"

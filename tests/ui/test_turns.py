@@ -1,0 +1,82 @@
+"""Pages of one visitor take turns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from pathlib import Path
+from threading import Event
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from scorer.server.routes import PAGE
+from scorer.ui import photos, turns
+from scorer.ui.turns import MAX_DRAWN, aside, turn_of
+
+
+def drawn(count: int, wait: Callable[[], object], *visitors: str) -> list[int]:
+    """How many pages of each visitor are being drawn, when ``count`` pages of each have started and ``wait``."""
+    running = dict.fromkeys(visitors, 0)
+
+    def page(visitor: str) -> None:
+        with turn_of(visitor):
+            running[visitor] += 1
+            wait()
+
+    with ThreadPoolExecutor(count * len(visitors)) as threads:
+        for visitor in visitors:
+            for _ in range(count):
+                threads.submit(page, visitor)
+        time.sleep(0.3)
+        found = list(running.values())
+        done.set()
+    done.clear()
+    assert list(running.values()) == [count] * len(visitors)
+    return found
+
+
+done = Event()
+
+
+def test_two_pages_of_one_visitor_are_drawn_at_once() -> None:
+    assert drawn(5, lambda: done.wait(30), "198.51.100.7", "198.51.100.8") == [MAX_DRAWN, MAX_DRAWN]
+
+
+def test_pages_that_wait_for_photos_leave_their_turns_to_others() -> None:
+    photo = Future[int]()
+
+    def read() -> None:
+        photos.result(photo, "a.jpg")
+
+    def finish() -> None:
+        done.wait(30)
+        if not photo.done():
+            photo.set_result(1)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(finish)
+        assert drawn(5, read, "198.51.100.7") == [5]
+
+
+def test_a_turn_is_free_after_an_error() -> None:
+    for _ in range(2 * MAX_DRAWN):
+        with pytest.raises(ZeroDivisionError), turn_of("198.51.100.7"), aside():
+            raise ZeroDivisionError
+    with turn_of("198.51.100.7"):
+        pass
+
+
+def test_the_page_is_drawn_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+    turn = turns.turn_of
+
+    def counted(visitor: str) -> AbstractContextManager[None]:
+        asked.append(visitor)
+        return turn(visitor)
+
+    monkeypatch.setattr(turns, "turn_of", counted)
+    AppTest.from_file(str(Path(PAGE)), default_timeout=60).run()
+    assert len(asked) == 1
