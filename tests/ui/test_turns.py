@@ -13,7 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.server.routes import PAGE
-from scorer.ui import photos, turns
+from scorer.ui import photos, turns, warm_up
 from scorer.ui.turns import MAX_DRAWN, aside, turn_of
 
 
@@ -78,5 +78,6 @@ def test_the_page_is_drawn_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
         return turn(visitor)
 
     monkeypatch.setattr(turns, "turn_of", counted)
+    monkeypatch.setattr(warm_up, "warm_up", lambda: None)
     AppTest.from_file(str(Path(PAGE)), default_timeout=60).run()
     assert len(asked) == 1
