@@ -17,6 +17,8 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.server.errors import RequestError
 from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body, visitor_of
 from scorer.server.schema import description, parameters
@@ -96,23 +98,20 @@ async def read(request: Request) -> Found:
 @endpoint(_kingdoms)
 async def score(request: Request) -> Found:
     """A notation; answers as ``python -m scorer score --json``."""
-    given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body"), ("notation", *parameters.RULES))
-    return await _in_time(request, score_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
+    return await _in_time(request, ("notation", *parameters.RULES), score_kingdom, _kingdom_and_rules)
 
 
 @endpoint(_kingdoms)
 async def check(request: Request) -> Found:
     """A notation; answers as ``python -m scorer check --json``."""
-    given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body"), ("notation", *parameters.BOX))
-    return await _in_time(request, check_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
+    return await _in_time(request, ("notation", *parameters.BOX), check_kingdom, _kingdom_and_rules)
 
 
 @endpoint(_kingdoms)
 async def rank(request: Request) -> Found:
     """A game; answers as ``python -m scorer rank --json``."""
     known = ("players", "people", *parameters.RULES)
-    given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body"), known)
-    return await _in_time(request, rank_table, parameters.table(given))
+    return await _in_time(request, known, rank_table, lambda given: (parameters.table(given),))
 
 
 async def openapi(_: Request) -> Response:
@@ -143,10 +142,21 @@ async def _worked_out(name: str, work: Callable[..., Shaped], *given: Any) -> Fo
     return await finished(workers.submit(as_data, work, *given), name)
 
 
-async def _in_time(request: Request, work: Callable[..., Shaped], *given: Any) -> Found:
+def _kingdom_and_rules(given: parameters.Fields) -> tuple[Kingdom, Rules]:
+    return parameters.kingdom(given.get("notation")), parameters.rules(given)
+
+
+async def _in_time(
+    request: Request,
+    known: tuple[str, ...],
+    work: Callable[..., Shaped],
+    arguments: Callable[[parameters.Fields], tuple[Any, ...]],
+) -> Found:
+    """The result of ``work`` on the arguments in the request's body, whose fields are ``known``."""
     try:
-        with _kingdom_places.one(request):
-            return await _worked_out("this", work, *given)
+        with _kingdom_places.one(request) as place:  # while it arrives, too, for it holds a connection
+            given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body", place), known)
+            return await _worked_out("this", work, *arguments(given))
     except PhotoError as error:
         if error.code in NOT_READ:
             raise

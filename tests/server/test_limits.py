@@ -110,8 +110,12 @@ def test_one_visitor_uses_at_most_half_of_the_free_places() -> None:
         pass
 
 
-def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "_photo_places", Places(8))
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/api/read", "_photo_places"), ("/api/score", "_kingdom_places"), ("/api/rank", "_kingdom_places")],
+)
+def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatch, path: str, name: str) -> None:
+    monkeypatch.setattr(api, name, places := Places(8))
 
     async def send_a_byte(happened: asyncio.Queue[int]) -> None:
         async def receive() -> Any:
@@ -122,7 +126,7 @@ def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatc
             if "status" in message:
                 happened.put_nowait(message["status"])
 
-        scope = {"type": "http", "method": "POST", "path": "/api/read", "query_string": b"", "headers": [],
+        scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": [],
                  "client": ("198.51.100.7", 5000)}  # fmt: skip
         await APP(scope, receive, send)
 
@@ -130,7 +134,7 @@ def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatc
         happened: asyncio.Queue[int] = asyncio.Queue()
         slow = [asyncio.create_task(send_a_byte(happened)) for _ in range(8)]
         assert sorted([await happened.get() for _ in slow]) == [0] * 4 + [429] * 4
-        with api._photo_places.one(asked_by("198.51.100.8")):
+        with places.one(asked_by("198.51.100.8")):
             pass
         for task in slow:
             task.cancel()
