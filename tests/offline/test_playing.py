@@ -169,5 +169,5 @@ def test_correction_is_applied_with_one_tap(used_phone: BrowserContext, lasting:
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE.replace("w1s", "w2s"))
     page.locator(".verdict[data-is=illegal]").wait_for()
-    page.get_by_role("button", name=re.compile("^change ")).first.click()
+    page.get_by_role("button", name=re.compile("^change ", re.IGNORECASE)).first.click()
     page.locator(".verdict[data-is=legal]").wait_for()

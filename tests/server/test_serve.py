@@ -23,6 +23,8 @@ from typing import Any
 
 import pytest
 import uvicorn
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -156,7 +158,8 @@ def test_a_message_of_packed_zeros_does_not_fill_the_memory(server: tuple[str, s
 @pytest.mark.slow
 def test_messages_that_cannot_be_read_fill_no_log() -> None:
     with served() as (address, process):
-        messages: list[bytes | str] = [b"\xff" * 20, "text"]
+        run = BackMsg(rerun_script=ClientState(query_string="size")).SerializeToString()
+        messages: list[bytes | str] = [run.replace(b"size", b"\xff" * 4), "text"]  # no UTF-8, and no message
         for data in messages * 40:
             with (
                 connect(f"{address.replace('http', 'ws')}/_stcore/stream", subprotocols=["streamlit"]) as stream,  # type: ignore[list-item]
