@@ -11,8 +11,7 @@ from pathlib import Path
 
 _CARRIED = re.compile(r"binaryDecode\('((?:[^'\\]++|\\.)*+)'\)", re.DOTALL)
 """Possessive quantifiers, because backtracking would need memory for each of those characters."""
-_FETCHED = 'fetch(new URL("{name}",import.meta.url))'
-"""A response, which ``shell/worker/opencv.js`` compiles."""
+_FETCHED = 'fetch(new URL("{name}",import.meta.url)).then(found=>found.arrayBuffer())'
 _ESCAPED = {"n": "\n", "r": "\r"}
 
 

@@ -14,7 +14,7 @@ def test_the_webassembly_becomes_a_file_that_the_script_fetches(tmp_path: Path) 
     script.write_bytes("before(binaryDecode('\x00asm\\n\\\\\\'\xff')) + after('x')".encode())
     part(script)
     assert (tmp_path / "opencv.wasm").read_bytes() == b"\x00asm\n\\'\xff"
-    fetched = "before(fetch(new URL(\"opencv.wasm\",import.meta.url))) + after('x')"
+    fetched = "before(fetch(new URL(\"opencv.wasm\",import.meta.url)).then(found=>found.arrayBuffer())) + after('x')"
     assert script.read_text("utf-8") == fetched
 
 

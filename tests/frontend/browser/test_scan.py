@@ -89,7 +89,7 @@ def closed(tab: Page) -> None:
 
 def test_a_kingdom_is_outlined_and_its_certain_square_filled(watching: Browser, opened: Open) -> None:
     tab = opened(watching)
-    said(tab, "Squares fill in")
+    said(tab, "Each square is coloured in")
     assert tab.evaluate("camera()") == "live"
     colours = """() => {
       const roots = [...document.querySelectorAll("main *")].map((one) => one.shadowRoot);
@@ -109,7 +109,7 @@ def test_a_kingdom_is_outlined_and_its_certain_square_filled(watching: Browser, 
 @pytest.mark.parametrize("how", ["back", "cancel", "escape"])
 def test_the_view_closes_and_stops_the_camera(watching: Browser, opened: Open, how: str) -> None:
     tab = opened(watching)
-    said(tab, "Squares fill in")
+    said(tab, "Each square is coloured in")
     if how == "back":
         tab.go_back()
     elif how == "cancel":
@@ -123,7 +123,7 @@ def test_the_view_closes_and_stops_the_camera(watching: Browser, opened: Open, h
 
 def test_a_hidden_page_stops_the_camera_until_it_is_shown(watching: Browser, opened: Open) -> None:
     tab = opened(watching)
-    said(tab, "Squares fill in")
+    said(tab, "Each square is coloured in")
     hide = """(hidden) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -141,7 +141,7 @@ def test_finished_scan_ends_automatically(watching: Browser, opened: Open) -> No
 
 def test_a_button_takes_a_photo_instead(watching: Browser, opened: Open) -> None:
     tab = opened(watching)
-    said(tab, "Squares fill in")
+    said(tab, "Each square is coloured in")
     with tab.expect_file_chooser() as chooser:
         tab.get_by_role("button", name="Take a photo instead").click()
     assert chooser.value.is_multiple()

@@ -3,7 +3,7 @@
 
 import { letGo } from "../shared/memory.js";
 import { solver } from "./highs.js";
-import { loadNets, startEngine } from "./nets.js";
+import { loadNets } from "./nets.js";
 import { caller, startOpenCV } from "./opencv.js";
 
 const READER = new URL("../../%READER BUILD%/", import.meta.url);
@@ -17,30 +17,18 @@ export async function loadSolver(python) {
 }
 
 /**
- * Loads everything at the same time: while Python computes, the browser compiles the libraries.
- * @param {Promise<any>} starting Pyodide, with our own code.
+ * @param {any} python Pyodide, with our own code.
  * @param {(part: number) => void} tell Receives the fraction that is loaded, 0 to 1.
  * @returns {Promise<{reader: any, cv: any}>} Python's ``photo_worker.PhotoWorker``, and OpenCV.js.
  */
-export async function loadReader(starting, tell) {
-  let loaded = 0;
-  const counted = async (/** @type {Promise<any>} */ part) => {
-    const found = await part;
-    tell(++loaded / 4);
-    return found;
-  };
-  const [python, cv, create] = await Promise.all([
-    counted(starting.then(withNumpy)), counted(startOpenCV(at)), counted(startEngine(at)),
-  ]);
-  const worker = python.pyimport("scorer.offline.photo_worker");
-  worker.use_opencv(caller(cv), Object.fromEntries, letGo);
-  const run = await counted(loadNets(create, at, JSON.parse(worker.net_files())));
-  return { reader: worker.PhotoWorker(run), cv };
-}
-
-/** @param {any} python Pyodide. */
-export async function withNumpy(python) {
+export async function loadReader(python, tell) {
   await python.loadPackage("numpy", { messageCallback: () => {} });
   if (!python.loadedPackages.numpy) throw new Error("numpy could not be loaded");  // of which Pyodide throws nothing
-  return python;
+  tell(1 / 6);
+  const cv = await startOpenCV(at);
+  tell(2 / 6);
+  const worker = python.pyimport("scorer.offline.photo_worker");
+  worker.use_opencv(caller(cv), Object.fromEntries, letGo);
+  const run = await loadNets(at, JSON.parse(worker.net_files()), (part) => tell((2 + 4 * part) / 6));
+  return { reader: worker.PhotoWorker(run), cv };
 }

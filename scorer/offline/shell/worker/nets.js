@@ -1,7 +1,7 @@
 // The networks of the photo reader. To run them by another engine, write a module like onnx.js and import it here instead.
 
 import { discard } from "../shared/memory.js";
-export { startOnnx as startEngine } from "./onnx.js";
+import { startOnnx as startEngine } from "./onnx.js";
 
 /**
  * @typedef {{data: Float32Array, shape: number[]}} Tensor
@@ -14,20 +14,23 @@ export { startOnnx as startEngine } from "./onnx.js";
  */
 
 /**
- * @param {(model: Uint8Array) => Net} create Of the engine.
  * @param {At} at
  * @param {string[]} names The files of the networks.
+ * @param {(part: number) => void} tell Receives the fraction that is loaded, 0 to 1.
  * @returns {Promise<(name: string, pixels: any, shape: number[]) => Tensor | undefined>} Runs a network on a float32 array of
  *   Python.
  */
-export async function loadNets(create, at, names) {
+export async function loadNets(at, names, tell) {
+  const create = await startEngine(at);
+  tell(1 / (1 + names.length));
   /** @type {Map<string, Net>} */
   const nets = new Map();
-  await Promise.all(names.map(async (name) => {
+  for (const name of names) {
     const file = await (await fetch(at(name))).arrayBuffer();
     nets.set(name, create(new Uint8Array(file)));
     discard(file);
-  }));
+    tell((1 + nets.size) / (1 + names.length));
+  }
   return (name, pixels, shape) => {
     const buffer = pixels.getBuffer("f32");
     try {

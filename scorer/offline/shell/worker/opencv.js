@@ -18,32 +18,21 @@ const FIELDS = /** @type {Record<string, string>} */ ({
 const wasm = WebAssembly;
 
 /**
- * Loads OpenCV.js, a script that adds itself to the worker's global scope.
+ * Loads OpenCV.js, a script that adds itself to the worker's global scope. The 12 MB of its WebAssembly's file are freed once
+ * compiled.
  * @param {import("./nets.js").At} at
  * @returns {Promise<any>}
  */
 export async function startOpenCV(at) {
   const { instantiate } = wasm;
-  wasm.instantiate = async (/** @type {any} */ given, /** @type {WebAssembly.Imports} */ imports) => {
-    if (!(given instanceof Response)) return instantiate(given, imports);  // of another library
+  wasm.instantiate = async (/** @type {ArrayBuffer} */ file, /** @type {WebAssembly.Imports} */ imports) => {
     wasm.instantiate = instantiate;
-    return instantiated(given, imports);
+    const made = await instantiate(file, imports);
+    discard(file);
+    return made;
   };
   await import(at("opencv.js"));
   return /** @type {any} */ (self).cv;
-}
-
-/**
- * Compiles a file while it is fetched. The 12 MB of one that a host calls something else are freed once compiled.
- * @param {Response} file
- * @param {WebAssembly.Imports} imports
- */
-async function instantiated(file, imports) {
-  if (file.headers.get("Content-Type") === "application/wasm") return WebAssembly.instantiateStreaming(file, imports);
-  const bytes = await file.arrayBuffer();
-  const made = await WebAssembly.instantiate(bytes, imports);
-  discard(bytes);
-  return made;
 }
 
 /**

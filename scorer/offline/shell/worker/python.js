@@ -11,9 +11,6 @@ const HASH = "X-SHA-256";
 const FOLDER = "/scorer";
 const PYODIDE = { indexURL: new URL("../pyodide/", import.meta.url).href };
 
-/** Pyodide's own WebAssembly. */
-const WASM = new URL("pyodide.asm.wasm", PYODIDE.indexURL).href;
-
 /** @type {any} The namespace, one function of which is replaced for a while. */
 const wasm = WebAssembly;
 
@@ -38,20 +35,18 @@ export async function startPython(code, isFirst = true, module = null) {
 }
 
 /**
- * Has Pyodide use a module, or else keeps the one that it compiles. Other libraries may compile theirs meanwhile.
+ * Has Pyodide, which compiles first of all, use a module, or else keeps the one that it makes.
  * @param {WebAssembly.Module | null} module
  */
 function takeCompiled(module) {
   const { instantiateStreaming } = wasm;
   wasm.instantiateStreaming = async (/** @type {Promise<Response>} */ source, /** @type {WebAssembly.Imports} */ imports) => {
-    const response = await source;
-    if (response.url !== WASM) return instantiateStreaming(response, imports);
     wasm.instantiateStreaming = instantiateStreaming;
     if (module) {
-      await response.body?.cancel();
+      await (await source).body?.cancel();
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     }
-    const made = await instantiateStreaming(response, imports);
+    const made = await instantiateStreaming(source, imports);
     compiled = made.module;
     return made;
   };

@@ -23,9 +23,8 @@ async function obey({ code, module, number, photos, question, scan, rules }) {
   if (scan) answerScan(scan, reader.scan(JSON.stringify(rules)), cv, inTurn);
   else if (code) {
     try {
-      const starting = startPython(code, false, module);
-      ({ reader, cv } = await loadReader(starting, (part) => postMessage({ part })));
-      python = await starting;
+      python = await startPython(code, false, module);
+      ({ reader, cv } = await loadReader(python, (part) => postMessage({ part })));
       postMessage({ ready: true });
     } catch (error) {
       console.error(error);

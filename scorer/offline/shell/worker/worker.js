@@ -1,7 +1,7 @@
 // Runs the page's Python: a tap is drawn at once while this computes. A second worker reads photos, so that taps are
 // answered meanwhile.
 
-import { loadSolver, withNumpy } from "./engines.js";
+import { loadSolver } from "./engines.js";
 import { compiled, startPython } from "./python.js";
 
 /**
@@ -76,9 +76,9 @@ async function obey({ start, request, number, photos: chosen, scan, rules, scann
  */
 async function startReading(python, code) {
   const tell = (/** @type {string} */ value, part = 0) => show(program.answer(JSON.stringify({ kind: "reader", value, part })));
-  const solver = loadSolver(python).catch((error) => console.warn("no HiGHS:", error));
+  await loadSolver(python).catch((error) => console.warn("no HiGHS:", error));
   try {
-    const ready = new Promise((resolve, reject) => {
+    await new Promise((resolve, reject) => {
       reader = new Worker(at("worker/reading.js"), { type: "module" });
       reader.onerror = (event) => reject(event.message);
       reader.onmessage = ({ data }) => {
@@ -89,7 +89,7 @@ async function startReading(python, code) {
       };
       reader.postMessage({ code, module: compiled });
     });
-    await Promise.all([ready, withNumpy(python), solver]);  // a canvas with a photo needs numpy
+    await python.loadPackage("numpy", { messageCallback: () => {} });  // which a canvas with a photo needs
     photos = python.pyimport("scorer.offline.reader").start_reader(program);
   } catch (error) {
     console.error(error);
