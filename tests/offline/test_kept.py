@@ -42,6 +42,7 @@ def test_app_can_be_installed(used_phone: BrowserContext, lasting: Served) -> No
     assert session.send("Page.getAppManifest")["errors"] == []
 
 
+@pytest.mark.thorough
 def test_chosen_language_is_used_next_time(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     unfold(page, "Settings and language")

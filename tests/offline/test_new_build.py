@@ -31,6 +31,7 @@ WORKERS = """async () => {
 """What state the one service worker of the app is in; more than that while another one waits."""
 
 
+@pytest.mark.thorough
 def test_a_new_build_takes_over_and_the_table_stays(
     phone: BrowserContext, parts: Path, built: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -34,6 +34,7 @@ OLD = 1_700_000_000
 WAITS = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
 
 
+@pytest.mark.thorough
 def test_installed_app_updates_and_keeps_its_games(
     phone: BrowserContext, built: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -17,7 +17,7 @@ from scorer.offline import program as offline
 from tests.app.asking import StubProgram
 from tests.app.pages.steps import upload
 from tests.app.stub import StubHost
-from tests.ui.browser.steps import new_tab, there
+from tests.ui.browser.steps import EITHER_DEVICE, new_tab, there
 from tests.ui.browsing import DESKTOP, PHONE
 from tests.ui.drawn import drawn_photo
 
@@ -144,7 +144,7 @@ def serve(tab: Page, photo: bytes) -> None:
     tab.expose_function("readPhotos", read_photos)
 
 
-@pytest.fixture(params=DEVICES)
+@pytest.fixture(params=EITHER_DEVICE)
 def tab(request: pytest.FixtureRequest, opened: Opened) -> Page:
     """The page freshly opened on either device."""
     return opened(request.param)

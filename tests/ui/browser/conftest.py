@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import FAILED
-from tests.ui.browser.steps import go_to, new_tab
+from tests.ui.browser.steps import EITHER_DEVICE, go_to, new_tab
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, served
 from tests.ui.drawn import drawn_photo
 
@@ -101,7 +101,7 @@ def opened(tab_on: TabOn, address: str) -> Opened:
     return open_on
 
 
-@pytest.fixture(params=DEVICES)
+@pytest.fixture(params=EITHER_DEVICE)
 def tab(request: pytest.FixtureRequest, tab_on: TabOn) -> Page:
     """A tab on either device, in which the page is yet to be opened."""
     return tab_on(request.param)

@@ -25,13 +25,11 @@ if TYPE_CHECKING:
 Scheme = Literal["light", "dark"]
 
 
-on_a_phone = pytest.mark.parametrize("tab", ["phone"], indirect=True)
-"""For what neither a finger nor the size of a screen makes another: once is enough."""
+EITHER_DEVICE = ("phone", pytest.param("desktop", marks=pytest.mark.thorough))
+"""Parameters for behaviour that touch or the size of a screen may change: a thorough run also uses a desktop."""
 
-also_on_a_desktop = pytest.mark.parametrize(
-    "tab", ["phone", pytest.param("desktop", marks=pytest.mark.thorough)], indirect=True
-)
-"""For what a finger or the size of a screen may change."""
+on_a_phone = pytest.mark.parametrize("tab", ["phone"], indirect=True)
+"""For behaviour that does not depend on touch or the size of a screen."""
 
 
 class TabOn(Protocol):

@@ -82,6 +82,7 @@ def test_axe_finds_nothing_on_a_desktop_and_at_twice_the_size(opened: Opened, ph
     assert found == {name: [] for name in found}
 
 
+@pytest.mark.thorough
 def test_a_screen_reader_says_the_points_of_a_new_photo(opened: Opened, photo: Path) -> None:
     page = opened("phone")
     upload(page, photo)

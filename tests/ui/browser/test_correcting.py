@@ -13,7 +13,6 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from tests.ui.browser.steps import (
-    also_on_a_desktop,
     by_link,
     go_to,
     in_address,
@@ -86,7 +85,6 @@ def with_town(tab: Page, address: str, notation: str) -> Page:
     return by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(notation),)),)))
 
 
-@also_on_a_desktop
 def test_a_typed_number_is_carried_out_before_the_next_press(tab: Page, address: str) -> None:
     """Number and press reach Python together."""
     page = with_town(tab, address, "ttC/ttf/.f1f coins=11")

@@ -77,6 +77,7 @@ def lose(page: Page, host: Host) -> None:
     page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
 
 
+@pytest.mark.thorough
 def test_tap_during_an_outage_is_carried_out_afterwards(page: Page, host: Host, photo: Path, tmp_path: Path) -> None:
     """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
     other = tmp_path / "other.jpg"

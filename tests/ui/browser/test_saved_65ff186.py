@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.test_saved_65ff186 import BROWSERS
 from tests.ui.browser.steps import go_to, on_a_phone, press, there, turn
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 SET = "(items) => Object.entries(items).forEach(([name, text]) => localStorage.setItem(name, text))"
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_saved_games_are_listed_and_the_last_table_is_offered(tab: Page, address: str) -> None:
     tab.goto(f"{address}/_stcore/health")

@@ -152,6 +152,7 @@ def test_typing_replaces_the_name_in_a_field(tab: Page, address: str) -> None:
     page.locator(".player-card", has_text="Zoé").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_game_changed_in_two_tabs_is_saved_twice(tab: Page, address: str) -> None:
     page = with_game(tab, address)
     save(page)

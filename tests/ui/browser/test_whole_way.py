@@ -10,7 +10,6 @@ from scorer.sharing.files import game_from_file
 from scorer.vision.reader import read_photo
 from tests.ui.browser.steps import (
     CORRECTED,
-    also_on_a_desktop,
     fits,
     go_to,
     in_address,
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-@also_on_a_desktop
 def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     if phone(page):
         for width in (390, 360):
