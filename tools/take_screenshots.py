@@ -24,12 +24,11 @@ from playwright.sync_api import Error as PlaywrightError
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.frontend.browser.conftest import HOME, serve  # noqa: E402 (found only now)
+from tests.frontend.browser.page_server import add_program, page_served  # noqa: E402 (found only now)
 from tests.ui.browser.axe import AXE, faults  # noqa: E402
 from tests.ui.browser.screens import SCREENS, in_language, photos_by_name, show  # noqa: E402
 from tests.ui.browser.steps import new_tab, rest  # noqa: E402
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, chromium, served  # noqa: E402
-from tests.ui.drawn import drawn_photo  # noqa: E402
 
 SHEET: Final = 1800
 """Pixels from left to right of a sheet."""
@@ -98,7 +97,8 @@ def main() -> None:
 def opened(host: str) -> Iterator[tuple[str, Callable[[Page], None]]]:
     """The address of the page, and what prepares a tab for it."""
     if host == "offline":
-        yield HOME, lambda tab: serve(tab, drawn_photo())
+        with page_served() as address:
+            yield address + "/", add_program
     else:
         with served(SERVED) as address:
             yield address + "/", lambda _: None

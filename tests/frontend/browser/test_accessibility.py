@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.frontend.browser.conftest import HOME
 from tests.ui.browser.axe import NOTHING, faults_in_both_schemes, needs_axe
 from tests.ui.browser.screens import SCREENS, in_part, photos_by_name, show
 from tests.ui.browser.steps import empty_board, fits, with_photo
@@ -22,9 +21,9 @@ CUT = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1)
 
 @needs_axe
 @pytest.mark.parametrize("name", in_part(SCREENS))
-def test_axe_finds_nothing_on_any_screen(opened: Opened, photo: Path, name: str) -> None:
+def test_axe_finds_nothing_on_any_screen(opened: Opened, address: str, photo: Path, name: str) -> None:
     page = opened("phone")
-    show(page, HOME, SCREENS[name], photos_by_name(photo))
+    show(page, f"{address}/", SCREENS[name], photos_by_name(photo))
     assert faults_in_both_schemes(page) == NOTHING
     assert fits(page)
 

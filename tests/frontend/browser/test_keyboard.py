@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.frontend.browser.conftest import HOME
 from tests.ui.browser.keyboard import OPEN_SHEET, PAGES, heading_faults, order_faults, walk_faults
 from tests.ui.browser.screens import SCREENS, in_part, photos_by_name, show
 from tests.ui.browser.steps import look_at, put, total, turn, upload, with_photo
@@ -17,9 +16,11 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("name", in_part(PAGES))
-def test_tab_reaches_every_control_in_the_order_in_which_it_is_seen(opened: Opened, photo: Path, name: str) -> None:
+def test_tab_reaches_every_control_in_the_order_in_which_it_is_seen(
+    opened: Opened, address: str, photo: Path, name: str
+) -> None:
     page = opened("phone")
-    show(page, HOME, SCREENS[name], photos_by_name(photo))
+    show(page, f"{address}/", SCREENS[name], photos_by_name(photo))
     assert not heading_faults(page)
     assert not walk_faults(page)
     assert not order_faults(page, "html")

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.frontend.browser.conftest import serve
-from tests.ui.browser.steps import new_tab, there
+from tests.frontend.browser.page_server import add_program
+from tests.ui.browser.steps import go_to, new_tab, there
 from tests.ui.browsing import PHONE
 from tests.ui.camera import browser_with_camera, table, video
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-HOME = "https://page.example/"
 KINGDOM = {
     "id": 0, "outline": [[0.3, 0.2], [0.7, 0.2], [0.8, 0.8], [0.2, 0.8]], "rows": 1, "columns": 2,
     "squares": [["w2", None]], "locked": False,
@@ -51,7 +50,7 @@ Open = Callable[..., "Page"]
 
 
 @pytest.fixture
-def opened(photo: Path) -> Iterator[Open]:
+def opened(address: str) -> Iterator[Open]:
     """Opens the page and its scan; the server answers each frame with ``status`` and ``view``."""
     tabs: list[Page] = []
 
@@ -59,15 +58,14 @@ def opened(photo: Path) -> Iterator[Open]:
         tab = new_tab(browser, **PHONE, **options)
         tabs.append(tab)
         tab.add_init_script(script)
-        serve(tab, photo.read_bytes())
+        add_program(tab)
 
         def answer(route: Route) -> None:
             tab.evaluate("(method) => { (window.asked ??= []).push(method); }", route.request.method)
             route.fulfill(status=status, body=json.dumps(view), content_type="application/json")
 
-        tab.route(f"{HOME}api/scan/**", answer)
-        tab.goto(HOME)
-        there(tab, "home")
+        tab.route(f"{address}/api/scan/**", answer)
+        go_to(tab, address)
         tab.locator("button.scan").click()
         tab.locator("dialog.view[open]").wait_for()
         return tab

@@ -9,7 +9,6 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.saved_games.saved_game import SavedGame
-from tests.frontend.browser.conftest import HOME
 from tests.ui.browser.steps import on_a_phone, turn
 
 if TYPE_CHECKING:
@@ -19,12 +18,11 @@ PUT = "([name, text]) => localStorage.setItem(name, text)"
 
 
 @on_a_phone
-def test_a_game_that_another_tab_saves_or_deletes_is_shown_at_once(page: Page) -> None:
+def test_a_game_that_another_tab_saves_or_deletes_is_shown_at_once(page: Page, address: str) -> None:
     turn(page, "history")
     page.get_by_text("No games yet.").wait_for()
     other = page.context.new_page()
-    other.route(f"{HOME}**", lambda route: route.fulfill(body="", content_type="text/html"))
-    other.goto(HOME)
+    other.goto(f"{address}/_stcore/health")
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC"))))
     name = "kingdom-scorer-evening-1a"
     other.evaluate(PUT, [name, SavedGame("1a", date(2026, 5, 2), game).to_text()])

@@ -32,6 +32,12 @@ on_a_phone = pytest.mark.parametrize("tab", ["phone"], indirect=True)
 """For behaviour that does not depend on touch or the size of a screen."""
 
 
+class NewTab(Protocol):
+    """What the fixture ``prepared_tab`` gives: it makes a tab on a device."""
+
+    def __call__(self, device: str) -> Page: ...
+
+
 class TabOn(Protocol):
     """What the fixture ``tab_on`` gives: the tab on a device, to open the page in."""
 
