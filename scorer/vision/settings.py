@@ -454,6 +454,8 @@ class PlaceWeights:
     """Weight of the grid's confidence below that of an aligned one, in tenths."""
     dark: float
     """Weight of its underexposure beyond ``CalibrationSettings.dim``, in stops."""
+    small: float
+    """Weight of its lack of pixels: how many times its side must be doubled to reach ``full_side``."""
     bias: float
     """Constant term of the sum."""
 
@@ -462,18 +464,21 @@ class PlaceWeights:
 class CalibrationSettings:
     """How features become the probability that a reading is right; see ``confidence/calibration.py``."""
 
-    square: PlaceWeights = PlaceWeights(0.98, 0.14, 0.62, 0.45, -0.51, -0.04, 0.0, -1.09)
+    square: PlaceWeights = PlaceWeights(0.98, 0.14, 0.62, 0.45, -0.51, -0.04, 0.0, 0.0, -1.09)
     """For places where a square was read (fitted)."""
-    empty: PlaceWeights = PlaceWeights(0.37, 0.27, 0.0, -0.89, -2.97, -0.93, -1.78, 4.25)
+    empty: PlaceWeights = PlaceWeights(0.37, 0.27, 0.0, -0.89, -2.97, -0.93, -1.78, 0.0, 4.25)
     """For places read as empty (fitted)."""
-    square_given: PlaceWeights = PlaceWeights(0.84, 0.0, 1.15, 0.03, -1.29, -0.07, 0.0, 0.02)
+    square_given: PlaceWeights = PlaceWeights(0.84, 0.0, 1.15, 0.03, -1.29, -0.07, 0.0, -3.3, 0.02)
     """For squares of a grid given by hand, which often is a straightened, small or recompressed picture (fitted)."""
-    empty_given: PlaceWeights = PlaceWeights(0.42, 0.38, -0.33, -0.01, -2.22, -0.89, 0.0, 0.61)
+    empty_given: PlaceWeights = PlaceWeights(0.42, 0.38, -0.33, -0.01, -2.22, -0.89, 0.0, -0.99, 0.61)
     """For its empty places (fitted)."""
     aligned: float = 0.7
     """A grid with this confidence or more is aligned (chosen)."""
     dim: float = 1.0
     """Underexposure, in stops, that squares are read at as well as bright ones (chosen)."""
+    full_side: float = 28.0
+    """Side, in pixels, from which on squares have enough pixels: at 32 pixels they are read as well as larger ones
+    (chosen)."""
     max_rim_probability: float = 0.8
     """Maximum probability of a place on the kingdom's edge beyond which nothing was searched: of 1274 rendered readings
     eight had such places, seven of them were wrong (chosen)."""

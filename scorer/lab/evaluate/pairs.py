@@ -216,10 +216,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=5200, help="the first seed")
     parser.add_argument("--count", type=int, default=300, help="seeds")
     parser.add_argument("--only", nargs="*", help="only these kinds of pairs")
+    parser.add_argument("--models", type=Path, help="a folder of other models")
     chosen = parser.parse_args(arguments)
     pools = [*(labelled_pools(labelled_squares(chosen.data)) if chosen.data else ()), drawn_pool()]
     surfaces = textures(chosen.data, measuring=True) if chosen.data else []
-    reader = ReaderOfPairs(Models.shipped())
+    reader = ReaderOfPairs(Models.from_folder(chosen.models) if chosen.models else Models.shipped())
     boards = board_pairs(chosen.data) if chosen.data and (not chosen.only or BOARDS in chosen.only) else ()
     photographed = (
         _shown(measure_boards(number, files, kingdom, default_reader()))

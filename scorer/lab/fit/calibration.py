@@ -1,11 +1,12 @@
 """Fits ``CalibrationSettings``: the probability that a reading is right.
 
-python -m scorer.lab.fit.calibration DATA [--count N] [--given]
+python -m scorer.lab.fit.calibration DATA [--count N] [--given | --small]
 
 The weights are fitted on rendered kingdoms with separate seeds, most of them in hard scenarios. On other seeds, with
 a third of ``N`` photos of each scenario and of no kingdom, ``error_correlation`` is fitted, and ``flag_threshold``
 and ``AcceptanceSettings.min_mean_probability`` are chosen. With ``--given``, the weights for grids given by hand are
-fitted, on such photos and on rectified, blurred and recompressed boards. The benchmarks
+fitted, on such photos and on rectified, blurred and recompressed boards; with ``--small``, only their weight of small
+squares, the others as they are, on such boards and on some with 12 to 24 pixels a square. The benchmarks
 (``scorer.lab.evaluate.rendered_flags``) contain none of these photos.
 """
 
@@ -14,7 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from scipy.special import expit
 
 from scorer.lab.metrics.matching import match_grid
 from scorer.lab.metrics.truth import true_cells, wrong_places
-from scorer.lab.render.benchmark_set.flat_pictures import mosaics
+from scorer.lab.render.benchmark_set.flat_pictures import mosaics, small_mosaics
 from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.rules.model.kingdom import Position
@@ -54,6 +55,8 @@ DARK, DARK_PHOTOS = "dark room", 3
 """A scenario with three times as many photos: no other has squares that are too dark, and one in seven of its
 readings is wrong."""
 
+_SMALL = [weight.name for weight in fields(PlaceWeights)].index("small")
+
 GRID = 0.5
 """A reading lies on a kingdom's grid if more than this share of the kingdom's squares lies on its places."""
 
@@ -61,24 +64,26 @@ MAX_ERROR_WEIGHT = 3
 """Maximum total weight of one reading's wrong places in the fit: a wrong grid causes twenty at once."""
 
 SQUARE_SIGNS = PlaceWeights(
-    solved=1, around=1, detector=1, contrast=1, castle_missing=-1, misaligned=-1, dark=-1, bias=0
+    solved=1, around=1, detector=1, contrast=1, castle_missing=-1, misaligned=-1, dark=-1, small=-1, bias=0
 )
 EMPTY_SIGNS = PlaceWeights(
-    solved=1, around=1, detector=-1, contrast=-1, castle_missing=-1, misaligned=-1, dark=-1, bias=0
+    solved=1, around=1, detector=-1, contrast=-1, castle_missing=-1, misaligned=-1, dark=-1, small=-1, bias=0
 )
 """The sign of each feature's weight: 1 if it speaks for a right place, -1 if against it, 0 if unconstrained. Otherwise
 a few examples of a rare feature could give it the wrong sign."""
 
 SQUARE_PRIOR = PlaceWeights(
-    solved=0, around=0, detector=0, contrast=0, castle_missing=-0.54, misaligned=-0.07, dark=0, bias=0
+    solved=0, around=0, detector=0, contrast=0, castle_missing=-0.54, misaligned=-0.07, dark=0, small=0, bias=0
 )
 EMPTY_PRIOR = PlaceWeights(
-    solved=0, around=0, detector=0, contrast=0, castle_missing=-2.39, misaligned=-0.91, dark=0, bias=0
+    solved=0, around=0, detector=0, contrast=0, castle_missing=-2.39, misaligned=-0.91, dark=0, small=0, bias=0
 )
 """The mean of the prior of each weight. Two features have become rare since castles are found by their appearance and
 oblique grids are rectified; theirs are the weights fitted on earlier photos. The others have 0."""
 
-RIDGE = PlaceWeights(solved=1, around=1, detector=1, contrast=1, castle_missing=1, misaligned=100, dark=1, bias=0)
+RIDGE = PlaceWeights(
+    solved=1, around=1, detector=1, contrast=1, castle_missing=1, misaligned=100, dark=1, small=1, bias=0
+)
 """The ridge penalty of each weight's distance from its prior. ``misaligned`` has a large one, because in the many dark
 rooms a well-placed grid agrees badly with its squares."""
 
@@ -120,12 +125,12 @@ def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Examp
             yield example_of(sample, reading, features)
 
 
-def given_examples(data: Path, count: int, seed: int, settings: Settings) -> Iterator[Example]:
-    """An example of every kingdom with given corners: ``count`` blurred mosaics of each resolution, and a third as
-    many photos of each scenario that contain one complete kingdom."""
+def given_examples(data: Path, count: int, seed: int, settings: Settings, small: int = 0) -> Iterator[Example]:
+    """An example of every kingdom with given corners: ``count`` blurred mosaics of each resolution, ``small`` ones with
+    small squares, and a twelfth as many as ``count`` photos of each scenario that contain one complete kingdom."""
     reader = Reader(Models.shipped(), settings)
     photos = benchmark_images(data, max(1, count // 12), seed=seed, kingdoms_only=True)
-    for sample in chain(mosaics(data, count, seed), photos):
+    for sample in chain(mosaics(data, count, seed), small_mosaics(data, small, seed), photos):
         if len(sample.kingdoms) != 1 or sample.cut:
             continue
         laid = sample.render.kingdoms[sample.kingdoms[0]]
@@ -171,11 +176,11 @@ def fitted(
 ) -> PlaceWeights:
     """Logistic regression with constrained signs of its weights.
 
-    ``signs`` float64 (n, 7) are features in the order of ``PlaceWeights``, ``right`` whether each place is right,
+    ``signs`` float64 (n, 8) are features in the order of ``PlaceWeights``, ``right`` whether each place is right,
     ``counted`` float64 (n,) its weight in the fit. ``speaks`` constrains the sign of each weight. ``before`` is the
     mean of the prior, with the ridge penalties in ``RIDGE``.
 
-    >>> places = np.zeros((4, 7))
+    >>> places = np.zeros((4, 8))
     >>> places[:2, 0] = 3
     >>> weights = fitted(places, np.array([True, True, True, False]), np.ones(4), SQUARE_SIGNS, SQUARE_PRIOR)
     >>> weights.solved > 0, weights.detector, weights.misaligned
@@ -195,6 +200,24 @@ def fitted(
     bounds = [(0 if sign > 0 else None, 0 if sign < 0 else None) for sign in astuple(speaks)]
     found = minimize(loss, known, jac=True, bounds=bounds, method="L-BFGS-B")
     return PlaceWeights(*(round(float(weight), 2) + 0.0 for weight in found.x))
+
+
+def fitted_small(some: Sequence[Example], weights: PlaceWeights, *, laid: bool) -> PlaceWeights:
+    """``weights`` with a fitted one of small squares, for places where something was read (``laid``) or empty ones.
+
+    The other weights stay, so that nothing changes where squares have enough pixels. Every wrong place counts fully:
+    the grids are right.
+    """
+    chosen = [one.known & (_laid(one.reading) == laid) for one in some]
+    signs = np.concatenate([one.features.places[which] for one, which in zip(some, chosen, strict=True)])
+    wrong = [_marked(one.wrong, one.known.shape)[which] for one, which in zip(some, chosen, strict=True)]
+    towards = np.where(np.concatenate(wrong), -1.0, 1.0)
+    rest = signs @ np.array(astuple(replace(weights, small=0.0))[:-1]) + weights.bias
+
+    def loss(small: float) -> float:
+        return float(np.logaddexp(0, -towards * (rest + small * signs[:, _SMALL])).sum() + RIDGE.small * small**2 / 2)
+
+    return replace(weights, small=round(float(minimize_scalar(loss, bounds=(-9, 0), method="bounded").x), 2))
 
 
 def fitted_error_correlation(some: Sequence[Example], settings: Settings) -> float:
@@ -272,10 +295,17 @@ def main(arguments: Sequence[str]) -> int:
         help="photos of each hard scenario, three times as many dark ones; a seventh of the others",
     )
     parser.add_argument("--given", action="store_true", help="fit the weights for grids given by hand instead")
+    parser.add_argument("--small", action="store_true", help="fit only their weight of small squares")
     chosen = parser.parse_args(arguments)
     if chosen.given:
         square, empty = fitted_places(list(given_examples(chosen.data, 3 * chosen.count, FIT, Settings())))
         print(f"square_given: {square}", f"empty_given: {empty}", sep="\n")
+        return 0
+    if chosen.small:
+        some_given = list(given_examples(chosen.data, 2 * chosen.count, FIT, Settings(), small=6 * chosen.count))
+        now = Settings().calibration
+        for name, laid in (("square_given", True), ("empty_given", False)):
+            print(f"{name}: {fitted_small(some_given, getattr(now, name), laid=laid)}")
         return 0
     few, some = max(1, chosen.count // 7), max(1, chosen.count // 3)
     settings = Settings()

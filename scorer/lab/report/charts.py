@@ -1,6 +1,7 @@
 """Draws confusion matrices and reliability diagrams of squares left out of training, and risk by coverage.
 
-python -m scorer.lab.report.charts    reads left_out_*.npz and flags.csv in results/accuracy, writes pictures there
+python -m scorer.lab.report.charts    reads left_out_*.npz, flags.csv and reliability.csv in results/accuracy, writes
+pictures there
 
 Needs matplotlib (``pip install '.[lab]'``).
 """
@@ -20,6 +21,7 @@ from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 from scipy.special import softmax
 
+from scorer.lab.metrics.bins import PlaceBin
 from scorer.lab.metrics.flags import KingdomFlags, risk_by_coverage
 from scorer.lab.metrics.rows import ACCURACY, read_rows
 from scorer.lab.metrics.statistics import Share
@@ -34,6 +36,9 @@ INK, PALE, LINE, BEFORE = "#2f3437", "#d9d9d9", "#2f6f8f", "#e0a040"
 """Colours of text, grid lines, the main curve, and the network before its temperature."""
 
 DPI = 110
+
+MIN_WRONG, LEAST = 5, 1e-3
+"""Fewest wrong places of a kind of picture whose reliability is drawn, and the share that stands for none."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +155,35 @@ def risk_coverage_chart(rows: Sequence[KingdomFlags]) -> Figure:
     return figure
 
 
+def kinds_chart(bins: Sequence[PlaceBin]) -> Figure:
+    """Reliability by kind of picture: wrong places against the probability of an error, on logarithmic scales.
+
+    Kinds with fewer than ``MIN_WRONG`` wrong places are left out: their curves would be noise.
+    """
+    wrong = {kind: sum(one.places - one.right for one in bins if one.kind == kind) for kind in {b.kind for b in bins}}
+    shown = [kind for kind in dict.fromkeys(one.kind for one in bins) if wrong[kind] >= MIN_WRONG]
+    figure = Figure(figsize=(6.4, 5.6), dpi=DPI, layout="constrained")
+    axes = figure.add_subplot()
+    axes.plot([1e-4, 1], [1e-4, 1], color=INK, linewidth=1, linestyle=":", label="perfect calibration")
+    for kind in shown:
+        of = [one for one in bins if one.kind == kind]
+        said = [1 - one.probability for one in of]
+        found = [max(1 - one.right / one.places, LEAST) for one in of]
+        axes.plot(said, found, marker="o", markersize=4, linewidth=1.5, label=f"{kind} ({wrong[kind]} wrong)")
+    axes.set(
+        xscale="log",
+        yscale="log",
+        xlim=(1, 1e-4),
+        ylim=(LEAST, 1.1),
+        xlabel="probability of an error, by the reader",
+        ylabel=f"places read wrong; {LEAST:g}: none",
+    )
+    axes.grid(color=PALE, linewidth=0.5)
+    axes.legend(loc="lower left", frameon=False, fontsize=8)
+    _finish(axes, "Reliability by kind of picture")
+    return figure
+
+
 def _curve(axes: Axes, bins: Sequence[Bin], colour: str, name: str) -> None:
     confidence, right = [one.confidence for one in bins], [one.right.part for one in bins]
     low, high = zip(*(one.right.interval for one in bins), strict=True)
@@ -176,6 +210,10 @@ def main(arguments: Sequence[str] = ()) -> int:
     if flags.is_file():
         risk_coverage_chart(read_rows(KingdomFlags, flags)).savefig(pictures / "risk_coverage.png")
         print("risk_coverage.png")
+    by_kind = results / "reliability.csv"
+    if by_kind.is_file():
+        kinds_chart(read_rows(PlaceBin, by_kind)).savefig(pictures / "reliability_by_kind.png")
+        print("reliability_by_kind.png")
     for squares in found:
         charts = {
             "confusion": confusion_chart(squares),

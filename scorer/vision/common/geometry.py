@@ -33,6 +33,16 @@ def median_side(quads: NDArray[np.float32]) -> float:
     return float(np.median(np.linalg.norm(quads - np.roll(quads, 1, axis=-2), axis=-1)))
 
 
+def sides_of(quads: NDArray[np.float32]) -> Floats:
+    """The sides (…), in pixels, of squares with the areas of quadrilaterals (…, 4, 2).
+
+    >>> sides_of(np.array([[[0, 0], [8, 0], [8, 2], [0, 2]]], np.float32)).tolist()
+    [4.0]
+    """
+    one, other = np.moveaxis(quads[..., 2:, :].astype(np.float64) - quads[..., :2, :], -2, 0)
+    return np.asarray(np.sqrt(np.abs(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]) / 2), np.float64)
+
+
 def quarter_turns(axes: NDArray[np.floating]) -> Floats:
     """The half-axes (4, 2, 2) of a square after no, one, two and three quarter turns."""
     u, v = axes.astype(np.float64)

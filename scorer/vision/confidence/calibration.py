@@ -15,6 +15,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place, is_hidden
+from scorer.vision.common.geometry import sides_of
 from scorer.vision.common.logistic import logistic, logit
 from scorer.vision.grid.board import Board
 from scorer.vision.reading import KingdomReading
@@ -31,7 +32,7 @@ _DARK = [weight.name for weight in fields(PlaceWeights)].index("dark")
 class Features:
     """The features of a reading. The arrays have the rows and columns of its kingdom.
 
-    ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 7): evidence
+    ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 8): evidence
     for and against each place, in the order of ``PlaceWeights``. ``at_rim`` bool (rows, columns): the places on an
     edge of the kingdom beyond which nothing was searched. ``by_hand``: the grid was given.
     """
@@ -60,6 +61,7 @@ class Calibration:
             np.full(board.shape, float(castle_missing)),
             np.full(board.shape, 10 * max(0.0, self._settings.aligned - board.confidence)),
             np.full(board.shape, max(0.0, log2(evidence.gain) - self._settings.dim)),
+            np.maximum(0.0, np.log2(self._settings.full_side / np.maximum(sides_of(board.quads), 1.0))),
         ]
         rows, columns = solution.rectangle
         features = np.stack(places, axis=2)[rows, columns]

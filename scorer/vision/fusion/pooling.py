@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX, FACES
-from scorer.vision.common.geometry import frame_corners, quads_of
+from scorer.vision.common.geometry import frame_corners, quads_of, sides_of
 from scorer.vision.fusion.alignment import Alignment, mixed, with_missed_squares
 from scorer.vision.fusion.grouping import ViewGroup
 from scorer.vision.fusion.view import View
@@ -222,13 +222,7 @@ def corners_in_views(group: ViewGroup, solution: Solution, names: Sequence[str])
 def weights_of(view: View, settings: FusionSettings) -> NDArray[np.float64]:
     """How much each place of a view counts, 0…1: not at all where it is hidden or cut, less where it is small or
     blurred."""
-    quads = view.board.quads.astype(np.float64)
-    areas = np.abs(
-        (quads[..., 2, 0] - quads[..., 0, 0]) * (quads[..., 3, 1] - quads[..., 1, 1])
-        - (quads[..., 2, 1] - quads[..., 0, 1]) * (quads[..., 3, 0] - quads[..., 1, 0])
-    )
-    sides = np.sqrt(areas / 2)
-    size = np.clip(sides / settings.full_weight_side, settings.min_weight, 1.0)
+    size = np.clip(sides_of(view.board.quads) / settings.full_weight_side, settings.min_weight, 1.0)
     shown = ~view.places.hidden & (view.board.visible >= settings.min_visible)
     return np.asarray(np.where(shown, size * view.weight, 0.0), np.float64)
 

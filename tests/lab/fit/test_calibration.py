@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from scorer.lab.fit.calibration import (
     EMPTY_PRIOR,
@@ -12,6 +13,7 @@ from scorer.lab.fit.calibration import (
     Example,
     fitted_error_correlation,
     fitted_places,
+    fitted_small,
     flag_summary,
     refusal_summary,
 )
@@ -22,8 +24,8 @@ from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import CalibrationSettings, PlaceWeights, Settings
 
 SHAPE = (2, 3)
-SOLVER_ALONE = PlaceWeights(1, 0, 0, 0, 0, 0, 0, 0)
-CASTLE_MISSING = 4
+SOLVER_ALONE = PlaceWeights(1, 0, 0, 0, 0, 0, 0, 0, 0)
+CASTLE_MISSING, SMALL = 4, 7
 AS_SOLVED = Settings(calibration=CalibrationSettings(square=SOLVER_ALONE, empty=SOLVER_ALONE))
 
 
@@ -41,7 +43,7 @@ def example(logits: list[list[float]], wrong: frozenset[Position] = frozenset())
         faces=np.zeros((*SHAPE, len(FACES)), np.float32),
         quads=np.zeros((*SHAPE, 4, 2), np.float32),
     )
-    places = np.zeros((*SHAPE, 7))
+    places = np.zeros((*SHAPE, 8))
     places[..., 0] = logits
     return Example(reading, Features(solved, places, np.zeros(SHAPE, np.bool_)), wrong, np.ones(SHAPE, np.bool_))
 
@@ -65,6 +67,15 @@ def test_weight_of_a_warning_sign_in_right_readings_shrinks_but_stays_negative()
     laid, empty = fitted_places([without_castle, WRONG, WRONGLY_EMPTY] * 200)
     assert SQUARE_PRIOR.castle_missing < laid.castle_missing <= 0
     assert EMPTY_PRIOR.castle_missing < empty.castle_missing <= 0
+
+
+def test_only_the_weight_of_small_squares_follows_wrong_small_squares() -> None:
+    wrong = example([[3, 9, 9], [9, 9, 9]], frozenset({(0, 0), (0, 1), (1, 0)}))
+    wrong.features.places[..., SMALL] = 1
+    before = PlaceWeights(1, 0.5, 0, 0, 0, 0, 0, 0, 0)
+    laid = fitted_small([SURE, wrong] * 20, before, laid=True)
+    assert laid.small < -3 and replace(laid, small=0) == before
+    assert fitted_small([SURE, wrong] * 20, before, laid=False).small == pytest.approx(0, abs=0.01)
 
 
 def test_weight_of_a_sign_in_wrong_readings_is_negative() -> None:

@@ -44,9 +44,10 @@ def signs(
     missing: float = 0,
     misaligned: float = 0,
     dark: float = 0,
+    small: float = 0,
 ) -> Features:
     same = [float(logit(np.array([solved]))[0])] * 2
-    places = np.tile([*same, detector, unlike, missing, misaligned, dark], (*SHAPE, 1))
+    places = np.tile([*same, detector, unlike, missing, misaligned, dark, small], (*SHAPE, 1))
     return Features(np.full(SHAPE, solved), places, np.zeros(SHAPE, np.bool_))
 
 
@@ -93,6 +94,26 @@ def test_only_very_dark_squares_lower_a_probability(gain: float, dark: float) ->
     read = reading()
     solution = Solution(read.kingdom.rows, read.seen, read.squares, read.confidence, 5, buildable=True)
     assert (CALIBRATION.features(read, board, seen, solution).places[..., 6] == dark).all()
+
+
+def test_small_squares_are_less_certain_where_the_grid_was_given() -> None:
+    def given(small: float, notation: str) -> float:
+        features = replace(signs(small=small), by_hand=True)
+        return float(CALIBRATION.probabilities(reading(notation), features)[1, 0])
+
+    for notation in ("wwC/..f", "wwC/w.f"):
+        assert given(1.0, notation) < given(0.5, notation) < given(0.0, notation)
+
+
+@pytest.mark.parametrize(("side", "small"), [(14, 1.0), (28, 0.0), (64, 0.0)])
+def test_only_sides_below_the_full_one_count_as_small(side: float, small: float) -> None:
+    ones = np.ones(SHAPE, np.float32)
+    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    board = Board(np.tile(square, (*SHAPE, 1, 1)), ones, ones > 0, ones, confidence=1.0)
+    seen = PlaceEvidence(ones > 0, np.zeros((*SHAPE, len(FACES)), np.float32), np.zeros((*SHAPE, 4)), 1.0)
+    read = reading()
+    solution = Solution(read.kingdom.rows, read.seen, read.squares, read.confidence, 5, buildable=True)
+    assert CALIBRATION.features(read, board, seen, solution).places[..., 7] == pytest.approx(small)
 
 
 def test_occupied_empty_place_is_flagged_if_no_castle_is_visible() -> None:

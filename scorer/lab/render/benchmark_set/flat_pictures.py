@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -42,6 +43,9 @@ QUALITIES = (30, 75)
 """JPEG qualities of mosaics."""
 RESOLUTIONS = (32, 64)
 """Sides of a mosaic's squares in pixels."""
+
+SMALL, POOR = (12, 25), (8, 31)
+"""The same of small mosaics: from the first to below the second."""
 
 
 def page_of_dominoes(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]) -> SampleImage:
@@ -144,6 +148,23 @@ def mosaics(data: Path, count: int, seed: int) -> Iterator[SampleImage]:
         first = seed_of(f"mosaic, {pixels} px") + seed
         for index in range(count):
             yield mosaic(first + index, pools, surfaces, pixels, QUALITIES[index % len(QUALITIES)])
+
+
+def small_mosaic(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]) -> SampleImage:
+    """A mosaic whose squares have 12 to 24 pixels, at a JPEG quality of 8 to 30."""
+    rng = np.random.default_rng([seed, 1])
+    taken = mosaic(seed, pools, surfaces, int(rng.integers(*SMALL)), int(rng.integers(*POOR)))
+    return replace(taken, scenario="small mosaic")
+
+
+def small_mosaics(data: Path, count: int, seed: int) -> Iterator[SampleImage]:
+    """``count`` small mosaics, from all cameras of a data folder; another ``seed`` gives others."""
+    surfaces = textures(data, measuring=True)
+    pools = [*labelled_pools(labelled_squares(data)), drawn_pool()]
+    pools = [pool for pool in pools if Square(Terrain.TOWN) in pool]
+    first = seed_of("small mosaic") + seed
+    for index in range(count):
+        yield small_mosaic(first + index, pools, surfaces)
 
 
 def _lay(image: Image, layout: Layout, pool: Pool, side: int, top: int, left: int, rng: Rng) -> LaidKingdom:
