@@ -19,7 +19,7 @@ sys.dont_write_bytecode = False
 OPTIONAL = ("browser", "data")
 """Fixtures of what a machine may lack; tests that ask for one are marked with its name."""
 
-NOT_FAST = {"slow", "torch", "nightly", *OPTIONAL}
+NOT_FAST = {"slow", "thorough", "torch", "nightly", *OPTIONAL}
 
 EXECUTED = os.environ.get("KINGDOM_EXECUTED_TESTS")
 """The file to which the outcome of every test is appended; tests/executed.py reads it."""
@@ -37,7 +37,7 @@ _NEED_TORCH = [
 collect_ignore_glob = [] if find_spec("torch") else _NEED_TORCH
 
 THOROUGH = "thorough"
-"""The mark of browser tests that pytest leaves out where it is asked for all tests; ``-m thorough`` runs them."""
+"""The mark of tests that pytest leaves out where it is asked for all tests; ``-m thorough`` runs them."""
 
 SHARING = ("tests/ui/browser/", "tests/offline/")
 """Folders whose tests share a server and a phone with the app: one process runs all tests of a folder."""

@@ -28,6 +28,7 @@ print(json.dumps(missing))
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_only_training_and_measuring_need_more_than_the_app_has() -> None:
     done = subprocess.run([sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -109,6 +109,7 @@ def test_address_opens_its_page_and_game_offline(saved: dict[str, Any]) -> None:
     assert_same_table(page["storage"]["address"], parts)
 
 
+@pytest.mark.thorough
 @each_address
 def test_address_opens_its_page_and_game_on_the_served_page(saved: dict[str, Any]) -> None:
     parts = dict(parse_qsl(urlsplit(saved["address"]).query))

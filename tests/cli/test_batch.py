@@ -178,6 +178,7 @@ def _is_there(group: int) -> bool:
     return True
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted by Linux's own list")
 @pytest.mark.parametrize("after", [0.0, 1.0])
 def test_interrupt_prints_one_line_and_leaves_no_process(after: float) -> None:

@@ -137,6 +137,7 @@ def test_a_folder_of_other_files_is_left_alone(packages: Path, tmp_path: Path) -
     assert sorted(path.name for path in tmp_path.iterdir()) == ["node_modules", "out"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("group", ["samples", "rules"])
 def test_full_disk_is_one_line(group: str, packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that is larger than files may be stands for a disk without room."""

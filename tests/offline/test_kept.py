@@ -52,6 +52,7 @@ def test_chosen_language_is_used_next_time(used_phone: BrowserContext, lasting: 
     page.locator("[data-key=language] :checked", has_text="DE").wait_for(state="attached")
 
 
+@pytest.mark.thorough
 def test_app_works_without_a_connection(used_phone: BrowserContext, lasting: Served) -> None:
     kept(opened_page(used_phone, lasting.address))
     asked: list[str] = []
@@ -102,6 +103,7 @@ def until_said(page: Page, said: list[str], words: str) -> None:
     pytest.fail(f"nobody said “{words}”, but {said}")
 
 
+@pytest.mark.thorough
 def test_python_resumes_from_the_stored_snapshot(used_phone: BrowserContext, lasting: Served, said: list[str]) -> None:
     page = opened_page(used_phone, lasting.address)
     first = kept_python(page)

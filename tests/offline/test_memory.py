@@ -82,6 +82,7 @@ def tab(browser: Browser, lasting: Served, tmp_path: Path) -> Iterator[tuple[Bro
         yield started, page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("has_video_frames", [True, False])
 def test_frames_are_upright_and_complete(tab: tuple[Browser, Page], rules: str, *, has_video_frames: bool) -> None:
     _, page = tab
@@ -95,6 +96,7 @@ def test_frames_are_upright_and_complete(tab: tuple[Browser, Page], rules: str, 
     assert max(last["middle"][:3]) > 20, "the sample is not black there"
 
 
+@pytest.mark.thorough
 def test_memory_stays_while_frames_are_taken(tab: tuple[Browser, Page], rules: str) -> None:
     browser, page = tab
     page.evaluate(SHOW_FILM, rules)
@@ -104,6 +106,7 @@ def test_memory_stays_while_frames_are_taken(tab: tuple[Browser, Page], rules: s
     assert held(browser, page) - before < ENOUGH
 
 
+@pytest.mark.thorough
 def test_memory_stays_while_photos_are_decoded(tab: tuple[Browser, Page], rules: str) -> None:
     browser, page = tab
     page.evaluate(DECODE, [rules, 10])

@@ -51,6 +51,7 @@ def put_and_close(page: Page) -> str:
     return address
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("again", ["reload", "new start"])
 def test_last_tap_before_app_closes_is_kept(used_phone: BrowserContext, lasting: Served, again: str) -> None:
     page = prepared(used_phone, lasting.address, SLOW)
@@ -72,6 +73,7 @@ def test_tap_on_another_game_is_not_repeated_on_this_one(used_phone: BrowserCont
     assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
 
 
+@pytest.mark.thorough
 def test_link_does_not_replace_a_game_that_is_not_saved(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, "ff/C.")  # its first kingdom is still shown: it is not saved by itself
@@ -116,6 +118,7 @@ def test_replay_leaves_out_requests_of_an_earlier_build() -> None:
     assert str(program.state.slots[0].drafts[0].kingdom) == "fC"
 
 
+@pytest.mark.thorough
 def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     by_hand(page)

@@ -119,6 +119,7 @@ def test_typed_text_and_an_open_fold_survive_when_the_fold_is_drawn_anew(
     used_phone.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.thorough
 def test_link_of_the_server_opens_in_the_offline_app(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(WHOLE),)),)), "https://scorer.example/")
     page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
@@ -131,6 +132,7 @@ def test_link_of_the_server_opens_in_the_offline_app(used_phone: BrowserContext,
     page.locator(".player-card .who", has_text="Ann").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(EXPANDED, "https://scorer.example/")
     page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")

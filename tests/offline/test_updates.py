@@ -216,6 +216,7 @@ def test_cached_page_without_service_worker_loads_one_build(phone: BrowserContex
     host.server.end()
 
 
+@pytest.mark.thorough
 def test_update_is_offered_and_installed_with_a_tap(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
     host = Host(tmp_path / "host", light, "no-cache")
     installed(phone, host)

@@ -123,6 +123,7 @@ def test_the_page_and_the_interface_are_served(server: tuple[str, subprocess.Pop
     assert len(found["kingdoms"]) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted by Linux's own list")
 def test_server_survives_repeated_killing_of_all_workers(server: tuple[str, subprocess.Popen[bytes]]) -> None:
@@ -155,6 +156,7 @@ def test_a_message_of_packed_zeros_does_not_fill_the_memory(server: tuple[str, s
     assert held() - before < 100
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_messages_that_cannot_be_read_fill_no_log() -> None:
     with served() as (address, process):
@@ -187,6 +189,7 @@ def test_messages_are_logged_again_after_a_minute() -> None:
     assert rare.filter(record)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_server_stops_on_a_signal_and_leaves_no_process() -> None:
     with served() as (address, process):

@@ -13,6 +13,7 @@ from scorer.service.self_test import SampleResult, SelfTest
 pytestmark = pytest.mark.slow  # it reads every sample
 
 
+@pytest.mark.thorough
 def test_every_sample_is_read_as_labelled_and_versions_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["self-test"]) == 0
     out = capsys.readouterr().out

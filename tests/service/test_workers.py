@@ -82,6 +82,7 @@ def test_photo_error_survives_the_process_boundary(workers: Workers) -> None:
     assert error.value.message.values == {"name": "cut.png"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("limits", "task"), [(Limits(waiting=3), sleep), (Limits(seconds=1), work)])
 def test_task_beyond_its_time_is_stopped_and_the_next_runs(limits: Limits, task: Callable[[int], int]) -> None:
     with Workers(1, limits) as workers:
@@ -92,6 +93,7 @@ def test_task_beyond_its_time_is_stopped_and_the_next_runs(limits: Limits, task:
         assert result(next_one, "next.jpg") == 8
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells that a process is stopped")
 def test_task_of_a_stopped_process_is_not_too_slow_but_repeated() -> None:
     with Workers(1, Limits(waiting=3)) as workers:
@@ -119,6 +121,7 @@ def place_among_processes() -> tuple[int, int]:
     return os.getsid(0), os.nice(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shares processors among sessions")
 @pytest.mark.parametrize("yielding", [True, False])
 def test_yielding_process_has_low_priority_and_its_own_session(yielding: bool) -> None:
@@ -198,6 +201,7 @@ def test_a_process_that_is_killed_while_it_starts_is_started_again() -> None:
         assert done.result(60) == 32
 
 
+@pytest.mark.thorough
 def test_a_photo_whose_process_is_killed_is_read_again() -> None:
     with Workers(1) as workers:
         ready(workers)
@@ -207,6 +211,7 @@ def test_a_photo_whose_process_is_killed_is_read_again() -> None:
         assert reading.result(60) == workers.pids()[0]
 
 
+@pytest.mark.thorough
 def test_a_process_that_is_killed_while_it_sends_a_large_result_is_replaced() -> None:
     with Workers(1) as workers:
         ready(workers)
@@ -217,6 +222,7 @@ def test_a_process_that_is_killed_while_it_sends_a_large_result_is_replaced() ->
             assert len(large.result(60)) == 50 << 20
 
 
+@pytest.mark.thorough
 def test_a_process_that_is_killed_while_it_receives_a_photo_is_replaced() -> None:
     with Workers(1) as workers:
         ready(workers)
@@ -227,6 +233,7 @@ def test_a_process_that_is_killed_while_it_receives_a_photo_is_replaced() -> Non
             assert length.result(60) == 50 << 20
 
 
+@pytest.mark.thorough
 def test_killing_while_it_shuts_down_neither_hangs_nor_leaves_a_process() -> None:
     workers = Workers(2)
     started = ready(workers)
@@ -250,6 +257,7 @@ def test_shutdown_while_photos_are_read_ends_all_processes() -> None:
     assert isinstance(reading.exception(0), WorkError)
 
 
+@pytest.mark.thorough
 def test_repeated_killing_reports_try_again_and_not_memory() -> None:
     with (
         Workers(1) as workers,
@@ -259,6 +267,7 @@ def test_repeated_killing_reports_try_again_and_not_memory() -> None:
     assert caught.value.code == "interrupted"
 
 
+@pytest.mark.thorough
 def test_failed_process_start_is_reported_and_recovers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -295,6 +304,7 @@ def test_unused_workers_are_ready() -> None:
 # -- Renewed -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_process_is_renewed_after_a_number_of_tasks() -> None:
     with Workers(1, Limits(tasks=3)) as workers:
         pids = [workers.submit(os.getpid).result() for _ in range(7)]
@@ -334,6 +344,7 @@ NO_MEMORY = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", NO_MEMORY)
 def test_task_refused_memory_is_repeated_in_another_process(words: str, tmp_path: Path) -> None:
     with Workers(1) as workers:

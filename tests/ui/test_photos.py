@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scorer.vision.photo.photo import Photo
 
 
+@pytest.mark.thorough
 def test_a_photo_is_decoded_once_to_be_read_and_to_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 

@@ -223,6 +223,7 @@ def test_labelled_photos_are_read_exactly_by_their_corners(data: Path, stem: str
     assert reading.kingdoms[0].kingdom == truth
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("square", "longest"), [(300, [2048]), (85, [2048, 4096])], ids=["large", "a tenth"])
 def test_only_a_photo_with_small_squares_is_decoded_a_second_time(
     square: float, longest: list[int], monkeypatch: pytest.MonkeyPatch

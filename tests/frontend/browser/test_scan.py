@@ -104,6 +104,7 @@ def test_a_kingdom_is_outlined_and_its_certain_square_filled(watching: Browser, 
     assert uncertain[3] == 0, "an uncertain square shows the picture"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", ["back", "cancel", "escape"])
 def test_the_view_closes_and_stops_the_camera(watching: Browser, opened: Open, how: str) -> None:
     tab = opened(watching)
@@ -146,6 +147,7 @@ def test_a_button_takes_a_photo_instead(watching: Browser, opened: Open) -> None
     closed(tab)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("status", "options", "text"),
     [

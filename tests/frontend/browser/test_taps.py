@@ -114,6 +114,7 @@ def test_the_total_of_a_player_without_a_kingdom_takes_three_taps(page: Page, ph
         page.locator(".points", has_text="45").wait_for()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_any_kingdom_is_entered_row_by_row_with_a_tap_for_each_square(page: Page) -> None:
     faces = [str(cell) for _, cell in Kingdom.parse(NOTATION).cells() if cell is not Place.CASTLE]

@@ -22,6 +22,7 @@ from scorer.vision.reader import Reader
 pytestmark = pytest.mark.torch
 
 
+@pytest.mark.thorough
 def test_every_square_of_a_photo_is_left_out_by_one_third(data: Path) -> None:
     squares, boards = training_squares(data), labelled_boards(data)
     protocols = thirds(squares, boards)
@@ -32,6 +33,7 @@ def test_every_square_of_a_photo_is_left_out_by_one_third(data: Path) -> None:
         assert sum(one.boards(board) for one in protocols) == 1
 
 
+@pytest.mark.thorough
 def test_pictures_of_one_kingdom_are_left_out_together(data: Path) -> None:
     boards = labelled_boards(data)
     for protocol in (*SOURCES, *thirds(training_squares(data), boards)):
@@ -50,6 +52,7 @@ def turned(notation: str) -> tuple[tuple[str, ...], ...]:
     return min(ways)
 
 
+@pytest.mark.thorough
 def test_a_boards_squares_are_left_out_with_it(data: Path) -> None:
     squares = training_squares(data)
     for protocol in thirds(squares, labelled_boards(data)):

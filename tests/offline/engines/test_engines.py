@@ -124,6 +124,7 @@ def totals(of: Game) -> list[int]:
     return sorted(standing.total for standing in rank(Table(of.players, of.rules)).standings)
 
 
+@pytest.mark.thorough
 def test_the_app_reads_what_the_computer_reads(reading: Served, engine: Engine, photos: list[Path]) -> None:
     ready(engine, reading.address)
     expected: list[str] = []

@@ -110,6 +110,7 @@ def test_the_range_holds_every_completion_with_the_bonuses(box: Box, data: st.Da
     _holds_every_total(data.draw(_kingdoms(box)), Rules(harmony=harmony, middle_kingdom=middle, box=box))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("box", BOXES)
 @settings(max_examples=40, derandomize=True)
 @given(data=st.data())
@@ -202,6 +203,7 @@ def test_quests_that_many_unknown_squares_cannot_move_are_settled() -> None:
     assert (low, high) == (score(kingdom, bare).total_range[0] + 5, score(kingdom, bare).total_range[1] + 10)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("quest", EACH_QUEST, ids=str)
 @settings(max_examples=15, derandomize=True, deadline=None)
 @given(data=st.data())

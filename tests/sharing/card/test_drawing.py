@@ -75,6 +75,7 @@ def test_unusual_games_have_a_card(game: Game) -> None:
     assert read_card(card) == game
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("faces", [1, 3, MAX_FACES - 1])
 def test_few_squares_are_painted_whatever_the_game_holds(faces: int) -> None:
     every = itertools.cycle([f"{terrain}{crowns}" for terrain in "wflgsmt" for crowns in range(10)][:faces])
@@ -84,6 +85,7 @@ def test_few_squares_are_painted_whatever_the_game_holds(faces: int) -> None:
     assert _painted.cache_info().misses <= MAX_PAINTED
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["tiles of The Court", "towns with every building", "large teams"])
 def test_no_link_makes_a_card_larger_than_a_photo(name: str) -> None:
     game = decode(encode(hostile_games()[name]))
@@ -125,6 +127,7 @@ def test_a_long_headline_is_whole_on_two_lines() -> None:
     assert not np.array_equal(head, other)
 
 
+@pytest.mark.thorough
 def test_smooth_corners_are_painted_for_the_ends_of_a_panel_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a card with thousands of lines, all of it twice as large took 280 MB and a second."""
     new = Mock(side_effect=Image.new)

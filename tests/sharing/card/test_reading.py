@@ -35,6 +35,7 @@ def test_the_code_on_the_card_opens_the_table() -> None:
     assert endless.shape[1] == WIDTH
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "game", [*(replace(table, players=table.players[:n]) for table in (FOUR, QUEENS) for n in (1, 2, 3, 4)), DYNASTY]
 )

@@ -169,6 +169,7 @@ def test_it_is_drawn_with_the_standard_library() -> None:
     assert set(re.findall(r"\w+", ran.stdout)) == {"scorer", "segno"}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("name", hostile_games())
 def test_no_game_keeps_a_page_busy(name: str) -> None:

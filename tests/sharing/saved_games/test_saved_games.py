@@ -223,6 +223,7 @@ UNKNOWN = Game(tuple(Player(f"P{i}", kingdoms=(Kingdom.parse("/".join(["?wflgsm"
 """Sixteen kingdoms that take long to count."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_a_file_that_takes_too_long_to_count_is_refused_before_much_of_it_is_read(
     form: str, scored: list[Kingdom], monkeypatch: pytest.MonkeyPatch
@@ -245,6 +246,7 @@ def test_a_file_that_takes_too_long_to_count_is_refused_before_much_of_it_is_rea
     assert len(read) <= 16 * (MAX_EFFORT // SavedGame("a", date(2026, 5, 2), UNKNOWN).effort + 1) and not scored
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "rules", [Rules(), Rules(harmony=True, middle_kingdom=True), Rules(giants=True, quests=QUESTS)]
 )

@@ -100,6 +100,7 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, ph
         assert page.locator(labels).evaluate_all(CUT) == []
 
 
+@pytest.mark.thorough
 def test_photo_to_result_works_by_keyboard_alone(opened: Opened, photo: Path) -> None:
     """From the photo to the link, with Tab, arrows, Enter, Space and Escape; the focus is never lost on the way."""
     page = opened("desktop")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.ui.browser.steps import (
     on_a_phone,
     own_tab,
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_link_opens_in_the_browsers_language_and_last_table_is_offered(
     page: Page, photo: Path, browser: Browser, address: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from scorer.frontend.parts import FOLDER, KINGDOM
@@ -42,6 +43,7 @@ NOTE_STYLES = """() => {
 """Notes in ``touched`` the attributes of the document that change, and elements that Streamlit fades."""
 
 
+@pytest.mark.thorough
 def test_tap_redraws_only_the_kingdom_and_is_sent_once(browser: Browser, address: str, photo: Path) -> None:
     """Nothing else is styled anew, no script comes again, and taps that were carried out are not sent again."""
     sent: list[bytes] = []
@@ -85,6 +87,7 @@ def with_town(tab: Page, address: str, notation: str) -> Page:
     return by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(notation),)),)))
 
 
+@pytest.mark.thorough
 def test_a_typed_number_is_carried_out_before_the_next_press(tab: Page, address: str) -> None:
     """Number and press reach Python together."""
     page = with_town(tab, address, "ttC/ttf/.f1f coins=11")
@@ -103,6 +106,7 @@ def test_a_typed_number_is_carried_out_before_the_next_press(tab: Page, address:
     page.get_by_text("Ann has no kingdom yet.").or_(page.get_by_text("Nothing here yet.")).wait_for()
 
 
+@pytest.mark.thorough
 def test_three_numbers_are_typed_by_tapping_each_field_where_it_was(tab: Page, address: str) -> None:
     """What the score sheet adds after the first number does not move the fields."""
     page = with_town(tab, address, "ttC/ttf/.f1f")
@@ -122,6 +126,7 @@ def test_three_numbers_are_typed_by_tapping_each_field_where_it_was(tab: Page, a
     assert [field.bounding_box() for field in fields] == places
 
 
+@pytest.mark.thorough
 def test_the_question_about_a_new_game_is_above_the_bar_at_the_bottom(tab: Page, address: str) -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben", "Cy"))
     page = by_link(tab, address, Game(players), "game")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
@@ -60,6 +62,7 @@ def scored(page: Page, notation: str) -> None:
     total(page, str(score(Kingdom.parse(notation), RULES).total))
 
 
+@pytest.mark.thorough
 @needs_axe
 @on_a_phone
 def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None:

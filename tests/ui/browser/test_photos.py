@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from PIL import Image
 
 from tests.ui.browser.steps import WAIT, look_at, on_a_phone, picture, press, upload, with_photo
@@ -27,6 +28,7 @@ SEEN_OF_SQUARES = """(polygons) => polygons.map((polygon) => {
 """Width and height of what is seen of each square in its picture."""
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_a_file_that_is_too_large_is_refused_and_a_photo_that_cuts_squares_off_shows_them(
     page: Page, photo: Path, tmp_path: Path

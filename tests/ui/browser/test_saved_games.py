@@ -74,6 +74,7 @@ def saved(page: Page, label: str) -> bytes:
     return Path(file.value.path()).read_bytes()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_a_game_from_saving_to_importing_it(tab: Page, address: str, tmp_path: Path) -> None:
     page = with_game(tab, address)

@@ -39,6 +39,7 @@ def filming(browser: Browser, address: str, tmp_path: Path) -> Iterator[Page]:
     assert not faults, faults
 
 
+@pytest.mark.thorough
 def test_a_scan_ends_by_itself_with_the_score(filming: Page) -> None:
     (truth,) = next(sample.kingdoms for sample in samples() if sample.path.stem == "whole")
     points = score(truth).total

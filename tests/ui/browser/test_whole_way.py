@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from scorer.rules.scoring.score import score
 from scorer.sharing.files import game_from_file
 from scorer.vision.reader import read_photo
@@ -85,6 +87,7 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     assert b"Exif" not in (tmp_path / "card.png").read_bytes()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_the_browsers_back_button_closes_a_sheet_then_leads_to_the_page_before(page: Page, photo: Path) -> None:
     with_photo(page, photo)
@@ -118,6 +121,7 @@ def test_the_browsers_back_button_closes_a_sheet_then_leads_to_the_page_before(p
     there(page, "home")
 
 
+@pytest.mark.thorough
 def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
     """The whole app as it is started by hand, with the shipped models: it shows what the reader reads."""
     points = score(read_photo(ROOT / "sample_images/whole.jpg").kingdoms[0].kingdom).total

@@ -23,6 +23,7 @@ def test_the_language_changes_everything(app: AppTest) -> None:
 HOSTILE = ("*Bold*", "![a](http://host/t.png)", ":material/delete:", "`code`", "<b>x</b>", "http://host/", ":red[x]")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_are_not_rendered_as_markdown(name: str) -> None:
     """Every page with a hostile name: no label or message holds it unescaped."""

@@ -48,6 +48,7 @@ def test_too_large_photo_is_reported_and_the_game_stays(app: AppTest, monkeypatc
     assert shown(turn(app, "kingdom"))["total"] == "16"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_sample_is_read_by_the_pages_worker_processes(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()

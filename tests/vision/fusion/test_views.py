@@ -75,6 +75,7 @@ def test_second_photo_shows_squares_hidden_in_the_first() -> None:
     assert len(found.doubtful) < len(alone.doubtful) or not found.doubtful
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
 def test_corners_of_each_view_start_at_the_same_square(turn: float) -> None:
     views = [photo(), photo(scene=replace(ABOVE, turn=turn), seed=9)]
@@ -207,6 +208,7 @@ def test_a_photo_with_nothing_but_unreadable_squares_has_no_kingdom() -> None:
         group_views([views[0], [unreadable]], ["a.jpg", "b.jpg"], reader.settings.fusion)
 
 
+@pytest.mark.thorough
 def test_a_photo_too_dark_to_be_read_alone_adds_to_another() -> None:
     bright, dark = covered(photo(), (0, 2)), darkened(photo(scene=LARGE, seed=8).image, 0.12)
     assert not read_photo(dark).kingdoms
@@ -219,6 +221,7 @@ def test_a_photo_too_dark_to_be_read_alone_adds_to_another() -> None:
         assert len(found.views) == 2
 
 
+@pytest.mark.thorough
 def test_a_dark_photo_of_a_nearly_identical_kingdom_is_refused() -> None:
     reader, seconds = default_reader(), {"locate": 0.0, "classify": 0.0, "solve": 0.0, "decode": 0.0}
     settings = reader.settings.fusion

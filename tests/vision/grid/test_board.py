@@ -35,6 +35,7 @@ def away(board: Board, laid: LaidKingdom) -> NDArray[np.float64]:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "scene",
     [

@@ -240,6 +240,7 @@ def test_straight_board_is_replaced_only_by_a_better_fitting_one(
     assert found[0].confidence == (better if counts else 0.6)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("tilt", "square"), [(0, 66), (0, 110), (50, 66)])
 def test_a_board_is_followed_into_the_next_frame(tilt: float, square: float) -> None:

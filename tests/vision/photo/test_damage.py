@@ -95,6 +95,7 @@ def test_a_png_with_an_unknown_filter_is_refused_though_its_checksums_are_right(
     assert is_refused(png(100, 80, zlib.compress(b"".join(rows)), colour=2))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", [{}, {"tile_size": 256}], ids=["one picture", "tiles"])
 def test_a_heic_whose_data_are_cut_is_refused_wherever_it_is_cut(options: dict[str, object]) -> None:
     whole = saved(noise(), "HEIF", quality=60, **options)
@@ -103,6 +104,7 @@ def test_a_heic_whose_data_are_cut_is_refused_wherever_it_is_cut(options: dict[s
         assert is_refused(whole[: int(len(whole) * share)])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", [{}, {"tile_size": 256}], ids=["one picture", "tiles"])
 @pytest.mark.parametrize("wavefront", ["0", "1"])
 def test_a_heic_whose_decoder_warns_or_leaves_blocks_out_is_refused(wavefront: str, options: dict[str, object]) -> None:
@@ -131,6 +133,7 @@ def test_a_heic_is_refused_if_its_decoder_finishes_before_the_end() -> None:
     assert hevc.hevc_is_sound([*units[:-1], units[-1] + b"\0\0\3" * 20, filling], item.size)
 
 
+@pytest.mark.thorough
 def test_a_heic_is_refused_if_its_units_do_not_fill_its_items() -> None:
     whole = saved(noise(), "HEIF", quality=60)
     item = max(_items(whole).values(), key=lambda item: len(item.spans))
@@ -206,6 +209,7 @@ def tight(kind: str, **options: object) -> str:
     return ran.stdout.decode().strip()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
 @pytest.mark.parametrize(

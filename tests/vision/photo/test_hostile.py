@@ -43,6 +43,7 @@ def test_every_slow_file_is_in_the_corpus() -> None:
     assert set(CORPUS) >= SLOW
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.nightly] if name in SLOW else []) for name in sorted(CORPUS)]
 )

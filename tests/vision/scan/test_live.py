@@ -83,6 +83,7 @@ def test_the_grid_keeps_its_rows_and_columns_when_the_camera_turns() -> None:
         assert np.abs(np.array(view.kingdoms[0].outline[0]) - first).max() < 0.08
 
 
+@pytest.mark.thorough
 def test_a_locked_kingdom_is_not_added_again_when_it_comes_back() -> None:
     scan = LiveScan(default_reader())
     both = frame(WIDE, NOTATION, OTHER).image
@@ -102,6 +103,7 @@ def test_frames_are_searched_near_the_boards_of_the_frame_before() -> None:
         assert int(scan.state.kingdoms[0].latest.view.board.found.sum()) == 25
 
 
+@pytest.mark.thorough
 def test_a_kingdom_that_comes_into_view_beside_another_is_found() -> None:
     scan = LiveScan(default_reader())
     one, both = frame(WIDE, NOTATION).image, frame(WIDE, NOTATION, OTHER).image

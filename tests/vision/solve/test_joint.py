@@ -84,6 +84,7 @@ def weight(grid: dict[Position, Cell], prior: SolveSettings) -> float:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("unknown_share", [0.0, 0.4])
 @pytest.mark.parametrize(("rows", "columns", "seed"), [(1, 3, 0), (3, 1, 1), (1, 3, 2), (1, 3, 3), (2, 1, 4)])
 def test_agrees_with_every_grid_tried_one_by_one(rows: int, columns: int, seed: int, unknown_share: float) -> None:
