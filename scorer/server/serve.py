@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 import time
 import tomllib
@@ -50,18 +51,26 @@ def serve(host: str, port: int, cluster: str | None) -> None:
     if cluster:
         shared.use_cluster(cluster)
         shared.workers()  # connects in the background
-    print(f"http://{host}:{port}", flush=True)
-    server = uvicorn.Server(configuration(host, port))
     try:
-        server.config.load()
-        limit_logs()
-        server.run()
+        with _listening(host, port) as listening:
+            server = uvicorn.Server(configuration(host, port))
+            server.config.load()
+            limit_logs()
+            print(f"http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+            server.run(sockets=[listening])
     except KeyboardInterrupt:
         pass
-    except SystemExit as error:
-        raise OSError(f"cannot listen on {host}:{port}; is something else there?") from error
     finally:
         shared.shutdown()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that accepts connections to a host's port. Raises ``OSError`` if the port is taken."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except (OSError, OverflowError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).partition(" (while ")[0]
+        raise OSError(f"cannot listen on {host}:{port}: {reason}") from error
 
 
 class RareMessages(logging.Filter):

@@ -207,7 +207,8 @@ def test_occupied_port_error_is_one_line() -> None:
         command = [sys.executable, "-m", "scorer", "serve", "--port", str(taken.getsockname()[1])]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].startswith("scorer: cannot listen on 127.0.0.1:")
+    assert done.stderr.startswith("scorer: cannot listen on 127.0.0.1:") and len(done.stderr.splitlines()) == 1
+    assert not done.stdout
 
 
 @pytest.mark.nightly
