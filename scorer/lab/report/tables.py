@@ -33,7 +33,7 @@ Rows = Sequence[Measurement]
 
 
 SOURCES = {
-    "aau": "boards by one camera, cropped and straightened",
+    "aau": "kingdoms by one camera, cropped and straightened",
     "phone": "phone photos, cropped to the kingdom",
     "photo": "whole photos of tables",
 }
