@@ -42,6 +42,9 @@ THOROUGH = "thorough"
 SHARING = ("tests/ui/browser/", "tests/offline/")
 """Folders whose tests share a server and a phone with the app: one process runs all tests of a folder."""
 
+ALONE = ("tests/ui/browser/test_accessibility.py", "tests/ui/browser/test_keyboard.py")
+"""Long files of these folders: sharing would take longer than a server of their own."""
+
 COST = {"built": 150, "browser": 50, "slow": 5}
 """About how long a test of this mark or with this fixture takes, in the time of one that has none."""
 
@@ -63,7 +66,8 @@ def scope(test: str) -> str:
     >>> scope("tests/offline/test_kept.py::test_app_can_be_installed"), scope("tests/test_links.py::test_link")
     ('tests/offline/', 'tests/test_links.py')
     """
-    return next((folder for folder in SHARING if test.startswith(folder)), test.partition("::")[0])
+    file = test.partition("::")[0]
+    return file if file in ALONE else next((folder for folder in SHARING if file.startswith(folder)), file)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TextIO
 
+from scorer.cli.interrupts import was_interrupted
 from scorer.service.batch import in_order
 from scorer.service.failures import result
 from scorer.service.readings import JudgedReading, ReadOptions
@@ -37,6 +38,8 @@ def reports(
         try:
             made: JudgedReading | Exception = result(future, photo)
         except Exception as error:
+            if was_interrupted(error):
+                raise
             made = error
         progress.one_more()
         yield made

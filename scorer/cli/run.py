@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
+from scorer.cli.interrupts import was_interrupted
 from scorer.cli.output import WELL, CallError, complain, described, error_data, print_json
 from scorer.cli.parser import parser
 
@@ -47,6 +48,8 @@ def _reported(argv: Sequence[str]) -> int:
     try:
         return _carried_out(argv)
     except Exception as error:  # every error gives one line
+        if was_interrupted(error):
+            raise KeyboardInterrupt from error
         if isinstance(error, OSError) and error.errno in UNWRITABLE:
             raise
         known = missing_extra(error) if isinstance(error, ModuleNotFoundError) else error

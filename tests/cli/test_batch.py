@@ -11,14 +11,18 @@ import socket
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
+from typing import Any
 
 import distributed
 import pytest
 
+from scorer.cli import batch as batch_of_cli
 from scorer.cli import main
 from scorer.cli.batch import Progress, all_photos, reports
+from scorer.cli.interrupts import was_interrupted
 from scorer.rules.model.rules import Rules
 from scorer.service import batch, cluster
 from scorer.service.batch import InProcess, in_order
@@ -121,6 +125,22 @@ def test_error_of_one_photo_does_not_affect_others() -> None:
         first, second = reports(readers, 1, ["nowhere.jpg", str(SAMPLES / "whole.jpg")], OPTIONS)
     assert isinstance(first, PhotoError) and first.code == "missing"
     assert isinstance(second, JudgedReading) and len(second.kingdoms) == 1
+
+
+def test_an_interrupt_inside_a_lock_stops_instead_of_failing_photo_after_photo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Locked(Future[Any]):
+        def result(self, timeout: float | None = None) -> Any:  # noqa: ARG002
+            try:
+                raise KeyboardInterrupt
+            finally:
+                Lock().release()  # raises RuntimeError, as Condition.wait does then
+
+    monkeypatch.setattr(batch_of_cli, "in_order", lambda *_: [Locked(), Locked()])
+    with pytest.raises(RuntimeError) as error:
+        list(reports(InProcess(), 1, ["one.jpg", "two.jpg"], OPTIONS))
+    assert was_interrupted(error.value)
 
 
 class Terminal(io.StringIO):

@@ -26,7 +26,7 @@ def test_a_summary_counts_kingdoms_errors_and_flags() -> None:
     )
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", [kind if kind in OFTEN else pytest.param(kind, marks=pytest.mark.nightly) for kind in KINDS]

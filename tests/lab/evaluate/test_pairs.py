@@ -26,7 +26,7 @@ def pairs() -> dict[str, SamplePair]:
     return dict(pairs_of(7, [drawn_pool()], []))
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_pairs_show_the_kingdoms_that_their_kinds_name(pairs: dict[str, SamplePair]) -> None:
     expected = {OPPOSITE: 0, NEAR: 0, NEARLY_SAME: 2 * EXCHANGED}
     assert {*pairs} == {*expected, OTHER}
@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_photos(pairs: dict[str, SamplePair]) -> No
             assert np.array_equal(one.render.image, other.render.image)
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_photos_that_are_refused_count_as_not_merged(pairs: dict[str, SamplePair]) -> None:
     empty = Reading("", 100, 100, ())
     reader = Mock(read=Mock(return_value=empty), read_views=Mock(side_effect=PhotoError(Message("no"), "no_kingdom")))
@@ -55,7 +55,7 @@ def test_photos_that_are_refused_count_as_not_merged(pairs: dict[str, SamplePair
     assert (row.merged, row.fault, row.first, row.second) == (False, "refused", "not found", "not found")
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_a_photo_too_dark_to_be_read_alone_is_searched_again_for_a_pair(pairs: dict[str, SamplePair]) -> None:
     first, second = (photo.render.image for photo in pairs[OPPOSITE].photos)
     dark = second // 30

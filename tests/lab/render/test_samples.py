@@ -35,7 +35,7 @@ def test_every_picture_is_small_and_opens(sample: Sample) -> None:
     assert open_photo(sample.path).width >= 1200
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_script_makes_the_same_pictures_again() -> None:
     for sample in SAMPLE_PHOTOS[:2]:

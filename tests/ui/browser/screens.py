@@ -156,6 +156,12 @@ def in_language(screen: Screen, language: str) -> Screen:
     return replace(screen, presses=presses, shows=labelled(screen.shows))
 
 
+ANSWERS = ".player-card, .stAlert, .warning"
+"""What a photo adds to the page."""
+
+MORE = "([selector, before]) => document.querySelectorAll(selector).length > before"
+
+
 def show(page: Page, address: str, screen: Screen, photos: dict[str, Path]) -> None:
     """Open a screen in a tab in which nothing is kept yet. ``photos`` are files by their names."""
     if screen.has_history:
@@ -170,8 +176,9 @@ def show(page: Page, address: str, screen: Screen, photos: dict[str, Path]) -> N
     page.locator("h1.title").wait_for()
     rest(page)
     for name in screen.photos:
+        before = page.locator(ANSWERS).count()
         page.locator(UPLOAD).first.set_input_files(photos[name])
-        page.locator(".player-card, .stAlert, .warning").first.wait_for()
+        page.wait_for_function(MORE, arg=[ANSWERS, before], timeout=WAIT)
         rest(page)
     if screen.is_later:
         page.goto(address)

@@ -11,7 +11,7 @@ from scorer.lab.render.pools import drawn_pool
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", NEGATIVES)
 def test_pictures_without_a_kingdom_hold_none(kind: str) -> None:
     pools = [drawn_pool(pixels=24)]

@@ -14,7 +14,7 @@ from scorer.lab.render.pools import drawn_pool, with_two_crowns
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
 def test_every_scenario_gives_its_kind_of_photo(scenario: Scenario) -> None:
     width, height = scenario.pixels
