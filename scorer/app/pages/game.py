@@ -142,7 +142,8 @@ def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ra
     tr = visit.tr
     number, lines = "", [tr(player.total)]
     if standing is not None:
-        number = f"<span class='place'>{standing.place}</span>"
+        if len(ranking.standings) > 1:
+            number = f"<span class='place'>{standing.place}</span>"
         why = ranked_by(standing, ranking, tr, is_settled=is_settled(visit.state) and not ranking.why_open)
         so_far = [tr(player.unit)] if player.is_provisional else []
         missing = [

@@ -35,6 +35,13 @@ def test_a_photo_leads_to_its_card_and_says_the_total(app: StubProgram) -> None:
     assert app.storage()["reveal"] == ""
 
 
+def test_a_player_alone_has_no_place(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert not any("class='place'" in block.html for block in blocks(app, Html))
+    upload(app, ("two.jpg", PHOTO))
+    assert any("class='place'" in block.html for block in blocks(app, Html))
+
+
 def test_a_flagged_square_is_opened_from_the_card(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     tap(app, "board-0", "1,4")
