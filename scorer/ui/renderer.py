@@ -273,7 +273,7 @@ class Renderer:
             self.draw(block.blocks)
 
     def _fold(self, block: blocks.Fold) -> None:
-        with st.expander(plain(block.label), icon=_icon(block.icon), expanded=block.is_open):
+        with st.expander(plain(block.label), icon=_icon(block.icon), expanded=block.is_open, key=block.key):
             self.draw(block.blocks)
 
     def _late(self, block: blocks.Late) -> None:

@@ -207,7 +207,7 @@ def test_victory_with_an_illegal_kingdom_counts_as_played() -> None:
         assert ranking.is_settled, "the ranking stays"
 
 
-BREACH = "something in this game breaks the rules"
+BREACH = "these kingdoms cannot come from one game"
 
 
 @pytest.mark.parametrize(

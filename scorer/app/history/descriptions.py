@@ -12,6 +12,7 @@ from scorer.i18n.formats import day_words, number_words, percent_words
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.model.letters import isolated
 from scorer.rules.model.messages import counted, listed
+from scorer.rules.scoring.sheet import points_text
 from scorer.rules.scoring.territories import Territory
 from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.standing import Standing
@@ -32,10 +33,18 @@ def places_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
     """Every player's place, board, name and points."""
     rows = "".join(
         f"<li><span class='place'>{standing.place}</span>{_board(standing, saved_game, sheet, tr)}"
-        f"<span class='who'><b>{escape(standing.name)}</b></span><span class='points'>{standing.points}</span></li>"
+        f"<span class='who'><b>{escape(standing.name)}</b>{_games(standing)}</span>"
+        f"<span class='points'>{standing.points}</span></li>"
         for standing in saved_game.standings
     )
     return f"<ol class='ranking places'>{rows}</ol>"
+
+
+def _games(standing: Standing) -> str:
+    """The points of each game of a Dynasty."""
+    if len(standing.games) == 1:
+        return ""
+    return f"<br><small>{' + '.join(points_text([game]) for game in standing.games)}</small>"
 
 
 def boards_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:

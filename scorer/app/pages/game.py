@@ -268,7 +268,7 @@ def comparison(visit: Visit, ranking: Ranking) -> list[Block]:
 
 
 def by_hand(visit: Visit) -> Fold:
-    """Adding a kingdom without a photo, or only a player's total."""
+    """Adding a kingdom without a photo, or only a player's total. It closes once one is added."""
     tr, state = visit.tr, visit.state
     index = state.waiting
     label = tr("Points of the next player, if you know only the total")
@@ -277,4 +277,4 @@ def by_hand(visit: Visit) -> Fold:
     total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Add total"), max_length=3)
     is_open = visit.problem is not None
     blocks = with_problem(visit, [empty_board(visit), total, notation(visit)])
-    return Fold(tr("Add by hand"), blocks, "by-hand", "edit", is_open=is_open)
+    return Fold(tr("Add by hand"), blocks, f"by-hand-{state.kingdoms}", "edit", is_open=is_open)

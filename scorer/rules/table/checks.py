@@ -148,9 +148,12 @@ def shared_box_findings(players: Sequence[str], checks: Sequence[Check], box: Bo
             Message("{name} {squares}", {"name": players[number], "squares": "–".join(map(square_name, squares))})
             for number, squares in one.places
         )
-        values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.kind]}
-        message = Message(
-            "{where}: all of these are dominoes of “{first}” and “{second}”, but the box has only {limit}", values
+        values = {"where": where, "first": first, "second": second}
+        message = counted(
+            "the box has only {count} domino with “{first}” and “{second}”, but these kingdoms have more: {where}",
+            "the box has only {count} dominoes with “{first}” and “{second}”, but these kingdoms have more: {where}",
+            stock_of(box)[one.kind],
+            values,
         )
         yield Finding(FindingCode.SHARED_BOX, message)
 

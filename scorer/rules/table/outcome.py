@@ -93,11 +93,14 @@ def with_reservation(victory: Message) -> Message:
     return Message("{victory} – please check", {"victory": victory})
 
 
-def legality_warning(illegal: Sequence[Standing], *, is_possible: bool, has_repeats: bool = False) -> Message | None:
+def legality_warning(
+    illegal: Sequence[Standing], *, is_possible: bool, has_repeats: bool = False, has_games: bool = False
+) -> Message | None:
     """A warning if the kingdom of a player in first place, or the game as a whole, cannot be legal; else ``None``.
 
     ``illegal`` are the players in first place with an illegal kingdom; ``is_possible`` is whether all kingdoms can come
     from one game, ``has_repeats`` whether some are equal: that is no breach, but probably one was added twice.
+    ``has_games``: it is a Dynasty of several games.
     """
     if illegal:
         names = {"names": listed(standing.name for standing in illegal)}
@@ -106,4 +109,8 @@ def legality_warning(illegal: Sequence[Standing], *, is_possible: bool, has_repe
         )
     if has_repeats and not is_possible:
         return Message("two kingdoms are the same")
-    return None if is_possible else Message("something in this game breaks the rules")
+    if is_possible:
+        return None
+    if has_games:
+        return Message("in one of these games, the kingdoms do not fit together")
+    return Message("these kingdoms cannot come from one game")

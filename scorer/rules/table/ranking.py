@@ -104,7 +104,8 @@ class Ranking:
         first = [one for one in self.standings if one.place == 1 and one.name in self.illegal]
         wrong = [one for one in first if illegal is None or one.player in illegal]
         repeats = any(finding.code is FindingCode.SAME_KINGDOM for finding in self.findings)
-        return legality_warning(wrong, is_possible=self.is_possible, has_repeats=repeats)
+        has_games = any(len(one.games) > 1 for one in self.standings)
+        return legality_warning(wrong, is_possible=self.is_possible, has_repeats=repeats, has_games=has_games)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``rank --json`` prints it."""

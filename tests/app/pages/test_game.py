@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.app.blocks import Component, Html, Panel, Text, walk
+from scorer.app.blocks import Component, Fold, Html, Panel, Text, walk
 from scorer.app.host import Taken
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
@@ -40,6 +40,12 @@ def test_a_player_alone_has_no_place(app: StubProgram) -> None:
     assert not any("class='place'" in block.html for block in blocks(app, Html))
     upload(app, ("two.jpg", PHOTO))
     assert any("class='place'" in block.html for block in blocks(app, Html))
+
+
+def test_adding_by_hand_closes_the_fold_over_the_cards(app: StubProgram) -> None:
+    before = {fold.key for fold in blocks(turn(app, "game"), Fold) if fold.icon == "edit"}
+    upload(app, ("one.jpg", PHOTO))
+    assert before and before.isdisjoint(fold.key for fold in blocks(app, Fold))
 
 
 def test_a_flagged_square_is_opened_from_the_card(app: StubProgram) -> None:

@@ -56,7 +56,7 @@ def test_a_screen_reader_says_the_new_points(opened: Opened, photo: Path) -> Non
     put(page, "0,4", "m3", on=".photo")
     assert points.text_content() == "18 points"
     turn(page, "game")
-    page.locator("[data-key=by-hand] summary").click()
+    page.locator("[data-key^=by-hand] summary").click()
     page.locator("[data-key=total] input").fill("45")
     page.locator("[data-key=total] button").click()
     said.filter(has_text="by 27").wait_for(state="attached")

@@ -29,17 +29,19 @@ def test_games_of_a_dynasty_do_not_share_a_box() -> None:
 def test_one_box_has_each_domino_once() -> None:
     ranking = ranked({"Ann": "m3wC", "Bob": "Cwm3", "Cid": "wlC"})
     assert codes(ranking) == ["shared_box"]
-    words = "all of these are dominoes of “mine with 3 crowns” and “wheat without crowns”, but the box has only 1"
-    assert str(ranking.findings[0].message) == f"Ann A1–B1, Bob B1–C1: {words}"
+    assert str(ranking.findings[0].message) == (
+        "the box has only 1 domino with “mine with 3 crowns” and “wheat without crowns”, "
+        "but these kingdoms have more: Ann A1–B1, Bob B1–C1"
+    )
 
 
 def test_every_domino_that_is_missing_is_named() -> None:
     ranking = ranked({"Ann": "m3wC", "Bob": "Cwm3/m1w.", "Cid": "m1wC"})
     assert sorted(str(finding.message) for finding in ranking.findings if finding.code == "shared_box") == [
-        f"{squares}: all of these are dominoes of “{mine}” and “wheat without crowns”, but the box has only 1"
+        f"the box has only 1 domino with “{mine}” and “wheat without crowns”, but these kingdoms have more: {squares}"
         for squares, mine in (
-            ("Ann A1–B1, Bob B1–C1", "mine with 3 crowns"),
             ("Bob A2–B2, Cid A1–B1", "mine with 1 crown"),
+            ("Ann A1–B1, Bob B1–C1", "mine with 3 crowns"),
         )
     ]
 

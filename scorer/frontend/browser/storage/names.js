@@ -1,4 +1,6 @@
-// Typing replaces the name in a player’s field: few players keep "Player 1".
+// Typing replaces the name or the number in a player’s field: few players keep "Player 1" or 0 coins.
+
+const FIELDS = "[class*='st-key-name-'], [data-key^='name-']";
 
 let isBegun = false;
 
@@ -7,7 +9,7 @@ export function selectNames() {
   if (isBegun) return;
   isBegun = true;
   document.addEventListener("focusin", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.closest("[class*='st-key-name-'], [data-key^='name-']")) return;
+    if (!(target instanceof HTMLInputElement) || !target.closest(FIELDS) && target.type !== "number") return;
     setTimeout(() => {  // after a tap has placed the cursor
       if (target.matches(":focus")) target.select();  // otherwise the next Tab would start here again
     });
