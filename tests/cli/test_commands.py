@@ -69,6 +69,7 @@ def test_an_error_is_one_line_on_standard_error(capsys: Captured) -> None:
     assert len(captured.err.splitlines()) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_notations_come_by_the_thousand_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     def totals() -> list[object]:

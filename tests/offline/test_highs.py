@@ -42,6 +42,7 @@ def drawn(seed: int) -> IntegerProgram:
     return ilp
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(30))
 def test_both_solvers_find_the_same_cost(highs: Solver, seed: int) -> None:
     ilp = drawn(seed)
@@ -51,6 +52,7 @@ def test_both_solvers_find_the_same_cost(highs: Solver, seed: int) -> None:
     assert ours.taken is None or sum(ilp.prices[choice] for choice in ours.taken) == pytest.approx(theirs.price)
 
 
+@pytest.mark.thorough
 def test_impossible_limit_without_choices_is_infeasible(highs: Solver) -> None:
     ilp = IntegerProgram()
     ilp.choice(1)
@@ -68,6 +70,7 @@ def test_solver_failure_is_not_settled() -> None:
         by_highs(broken)(ilp, 5, 0)
 
 
+@pytest.mark.thorough
 def test_both_solvers_settle_a_shared_box(highs: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     checks = [check(Kingdom.parse(WHOLE), box=Box.KINGDOMINO)] * 2
     theirs = shortages(checks, Box.KINGDOMINO)

@@ -155,6 +155,7 @@ def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: Br
     assert opened(link_of(page)).rules == chosen
 
 
+@pytest.mark.thorough
 def test_saved_game_is_there_when_the_app_is_reopened(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE)

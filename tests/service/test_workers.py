@@ -168,6 +168,7 @@ def ready(workers: Workers) -> list[int]:
     return workers.pids()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("killed", [1, 2])
 def test_idle_processes_that_are_killed_are_replaced(killed: int) -> None:
     with Workers(2) as workers:

@@ -211,6 +211,7 @@ def test_absent_player_may_host_the_queen() -> None:
     assert "no_queen" in codes(ranked({"A": "Ctt towers=1", "B": "Cww"}))
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_ranking_of_unknown_squares_ends_in_three_seconds() -> None:
     puzzle = ["ww???/f?w??/??C?m3/l1????/?s2???", "/".join(["?" * 9] * 7), "/".join(["?" * 15] * 15)]
