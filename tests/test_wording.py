@@ -258,6 +258,7 @@ def test_docstrings_have_no_retired_phrase(file: Path) -> None:
     assert faults_in_code(file) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["scorer", "benchmarks", "tools", "tests"])
 def test_names_have_no_retired_word(folder: str) -> None:
     files = [file for file in sorted((ROOT / folder).rglob("*.py")) if "saved_65ff186" not in file.parts]

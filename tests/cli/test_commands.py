@@ -240,6 +240,7 @@ def test_read_prints_notation_and_flagged_squares(capsys: Captured) -> None:
     assert "doubtful: " in out
 
 
+@pytest.mark.slow
 def test_read_as_json_has_the_agreed_keys_and_goes_on_after_an_error(capsys: Captured, tmp_path: Path) -> None:
     sample, picture = str(ROOT / "sample_images" / "whole.jpg"), tmp_path / "seen.png"
     assert main(["read", "missing.jpg", sample, "--json"]) == 2
@@ -255,6 +256,7 @@ def test_read_as_json_has_the_agreed_keys_and_goes_on_after_an_error(capsys: Cap
     assert "cannot be written" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_drawing_is_never_written_over_a_photo(capsys: Captured, tmp_path: Path) -> None:
     photos = [tmp_path / "a.jpg", tmp_path / "a-2.jpg"]
     for photo in photos:

@@ -21,6 +21,7 @@ PASSING_ON = {"scorer/rules/model/messages.py", "scorer/i18n/translator.py"}
 """Where these calls are made; words come in as a parameter there."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_string_has_a_translation_with_the_same_placeholders(language: str) -> None:
     assert faults(source_words(), catalogue(language)) == []

@@ -60,6 +60,7 @@ def lists(out: Path) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     return rules, reader, samples
 
 
+@pytest.mark.slow
 def test_the_service_worker_names_every_file_with_its_hash(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["offline", str(out), "--packages", str(packages)]) == 0
@@ -114,6 +115,7 @@ def test_build_with_a_local_numpy_wheel_names_no_other_host(packages: Path, tmp_
             assert not hosts, file
 
 
+@pytest.mark.slow
 def test_build_name_depends_only_on_the_code(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     build(out, packages)
@@ -272,6 +274,7 @@ def test_npm_packages_are_locked_by_hash_without_a_registry() -> None:
     assert not [name for name, package in packages.items() if "resolved" in package]
 
 
+@pytest.mark.slow
 def test_builds_are_the_same_byte_for_byte(packages: Path, tmp_path: Path) -> None:
     written = []
     for out in (tmp_path / "one", tmp_path / "other"):

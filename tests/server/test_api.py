@@ -222,6 +222,7 @@ def form(*parts: tuple[str, bytes], boundary: str = "x") -> tuple[bytes, dict[st
     return body + f"--{boundary}--\r\n".encode(), {"content-type": f"multipart/form-data; boundary={boundary}"}
 
 
+@pytest.mark.slow
 def test_several_photos_of_a_kingdom_are_read_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     turned = tmp_path / "turned.png"
     picture = cv2.imread(str(WHOLE))

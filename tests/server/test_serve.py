@@ -61,6 +61,7 @@ def served(*options: str, before: str = "", below: str = "") -> Iterator[tuple[s
         process.communicate(timeout=30)
 
 
+@pytest.mark.slow
 def test_settings_in_the_environment_take_precedence() -> None:
     variables = "STREAMLIT_SERVER_BASE_URL_PATH=games/kingdom STREAMLIT_SERVER_MAX_UPLOAD_SIZE=1"
     with served(before=f"export {variables};", below="/games/kingdom") as (address, _):
@@ -69,6 +70,7 @@ def test_settings_in_the_environment_take_precedence() -> None:
         assert status(f"{address}/games/kingdom/api/read", bytes(2**20 + 1)) == 413
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["many", "60MB"])
 def test_invalid_setting_in_the_environment_is_one_clear_line(value: str) -> None:
     done = subprocess.run(
@@ -315,6 +317,7 @@ def ended(connection: socket.socket) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHo", b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"])
 def test_connection_without_a_request_is_closed(port: int, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", port)) as connection:
@@ -322,6 +325,7 @@ def test_connection_without_a_request_is_closed(port: int, sent: bytes) -> None:
         assert ended(connection)
 
 
+@pytest.mark.slow
 def test_connection_with_further_requests_stays_open(port: int) -> None:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         for _ in range(4):

@@ -47,6 +47,7 @@ def test_photo_is_shown_after_any_action_during_its_reading(monkeypatch: pytest.
     assert Interruption(monkeypatch, inside="finish_reading").everywhere(read) > 5
 
 
+@pytest.mark.slow
 def test_a_photo_that_is_chosen_while_another_is_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def choose(runner: ScriptRunner, states: WidgetStates) -> None:
         cast("LocalScriptRunner", runner).register_file(UploadedFileRec("second", "two.jpg", "image/jpeg", PHOTO))
@@ -61,6 +62,7 @@ def test_a_photo_that_is_chosen_while_another_is_read_is_read_too(monkeypatch: p
     interruption.at(0, read_both)
 
 
+@pytest.mark.slow
 def test_photo_is_added_while_another_page_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     read = Event()
 
@@ -87,6 +89,7 @@ def test_photo_is_added_while_another_page_is_shown(monkeypatch: pytest.MonkeyPa
     assert "Reading photo" not in texts(app)
 
 
+@pytest.mark.slow
 def test_button_works_during_any_simultaneous_action(monkeypatch: pytest.MonkeyPatch) -> None:
     def begin_new() -> None:
         app = press(turn(press(opened(), "Fill in a board"), "game"), "New game")

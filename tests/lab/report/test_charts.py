@@ -50,6 +50,7 @@ def test_a_temperature_and_back_changes_nothing() -> None:
     assert at_temperature(probabilities, 2.0)[0, 0] < 0.7 < at_temperature(probabilities, 0.5)[0, 0]
 
 
+@pytest.mark.slow
 def test_the_confusion_chart_shows_every_count_in_its_row_and_column(tmp_path: Path) -> None:
     one = kept(tmp_path)
     axes = confusion_chart(one).axes[0]
@@ -71,6 +72,7 @@ def test_the_reliability_chart_has_a_curve_before_and_after_the_temperature(tmp_
     assert np.allclose(after[1].get_xydata(), [[one.confidence, one.right.part] for one in bins])
 
 
+@pytest.mark.slow
 def test_pictures_are_drawn_of_every_protocol(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept(tmp_path)
     assert left_out_squares(tmp_path)[0].name == "made_up"

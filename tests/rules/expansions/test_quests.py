@@ -71,6 +71,7 @@ def test_two_different_quests_lie_open_and_only_with_giants() -> None:
         Rules(giants=True, harmony=True)
 
 
+@pytest.mark.slow
 @given(_with_castle(5))
 def test_local_business_counts_the_squares_around_the_castle(kingdom: Kingdom) -> None:
     row, column = kingdom.castles[0]

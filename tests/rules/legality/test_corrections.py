@@ -65,6 +65,7 @@ def test_two_changes_are_found_where_one_is_not_enough() -> None:
     assert " and " in str(found[0].message)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", ["ww", "CwwC", "Cww/.../ww.", "wwCwww", "Cwww"])
 def test_outline_findings_have_corrections(notation: str) -> None:
     found = corrections(Kingdom.parse(notation), size=5)

@@ -102,6 +102,7 @@ def _holds_every_total(kingdom: Kingdom, rules: Rules) -> None:
     assert high >= max(totals), str(kingdom)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("box", BOXES)
 @settings(max_examples=40, derandomize=True)
 @given(data=st.data())
@@ -267,6 +268,7 @@ def _hiding(draw: st.DrawFn) -> Kingdom:
     return Kingdom(tuple(rows))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quest", EACH_QUEST, ids=str)
 @settings(max_examples=60, derandomize=True, deadline=None)
 @given(kingdom=_hiding(), some=st.lists(SQUARES, min_size=2, max_size=2))

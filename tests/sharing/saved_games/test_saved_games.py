@@ -306,6 +306,7 @@ def test_unreadable_games_do_not_hide_readable_ones() -> None:
     assert tuple(saved_games_from([*[late] * 101, FIRST.to_text()]).saved_games) == (FIRST,)
 
 
+@pytest.mark.slow
 def test_unreadable_games_cannot_keep_the_page_busy() -> None:
     """Each has too many squares, which is seen after all of them were read."""
     kingdom = Kingdom.parse("/".join(["w1" * 7] * 7))

@@ -22,6 +22,7 @@ def test_a_page_that_is_loaded_again_stays(page: str) -> None:
     assert page_of(opened(page="no page of ours")) == "home"
 
 
+@pytest.mark.slow
 def test_chosen_language_survives_a_reload(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert shown(app, "kingdom_storage")["chosen"] == ""

@@ -12,6 +12,7 @@ from scorer.sharing.link import encode
 from tests.ui.pages.steps import PHOTO, opened, shown, turn, upload, well
 
 
+@pytest.mark.slow
 def test_the_language_changes_everything(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     english = shown(app)["words"]["legend"]

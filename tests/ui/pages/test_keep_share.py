@@ -24,6 +24,7 @@ from tests.ui.drawn import NOTATION
 from tests.ui.pages.steps import PHOTO, opened, page_of, press, turn, well
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("beside", "settled"), [("coins=4", True), ("", False)])
 def test_card_names_no_winner_while_tokens_are_missing(
     monkeypatch: pytest.MonkeyPatch, beside: str, settled: bool

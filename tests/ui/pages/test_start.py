@@ -22,6 +22,7 @@ from scorer.ui.labels import plain
 from tests.ui.pages.steps import PHOTO, opened, press, shown, texts, turn, upload
 
 
+@pytest.mark.slow
 def test_waiting_for_photos_continues_after_a_tap(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     started: Future[None] = Future()
     workers = ThreadPoolExecutor(1)
@@ -37,6 +38,7 @@ def test_waiting_for_photos_continues_after_a_tap(app: AppTest, monkeypatch: pyt
     assert not session.host.looks
 
 
+@pytest.mark.slow
 def test_too_large_photo_is_reported_and_the_game_stays(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "home")
@@ -58,12 +60,14 @@ def test_sample_is_read_by_the_pages_worker_processes(app: AppTest, monkeypatch:
     assert shown(app)["settled"]
 
 
+@pytest.mark.slow
 def test_good_photos_are_read_next_to_a_bad_one(app: AppTest) -> None:
     upload(app, ("no.jpg", b"no photo"), ("one.jpg", PHOTO))
     assert shown(app)["total"] == "16"
     assert plain("no.jpg") in app.warning[0].value
 
 
+@pytest.mark.slow
 def test_game_survives_a_photo_that_crashes_the_reader(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "home")

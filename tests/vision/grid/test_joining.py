@@ -34,6 +34,7 @@ def large(rows: int, columns: int) -> Layout:
     return Layout(cells, dominoes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(7, 11), (9, 9)])
 def test_a_kingdom_larger_than_any_grid_is_read_whole_and_judged_illegal(rows: int, columns: int) -> None:
     layout = large(rows, columns)

@@ -39,6 +39,7 @@ def test_every_drawn_building_is_recognized_in_any_orientation(turns: int) -> No
     )
 
 
+@pytest.mark.slow
 def test_only_towns_with_a_building_are_flagged() -> None:
     game = random_game(Random(3), 4, 5, Box.QUEENDOMINO)[0]
     layout = played_layout(game)
