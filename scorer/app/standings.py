@@ -10,7 +10,6 @@ from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import Translator
 from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.messages import Message, counted, listed
-from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.outcome import with_reservation
 from scorer.rules.table.player import DYNASTY_GAMES, distinct
 from scorer.rules.table.ranking import Ranking
@@ -85,7 +84,7 @@ def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settle
     """The measures that a player is ranked by, with the tie-break for those it placed before others."""
     level = [other for other in ranking.standings if other.total == standing.total]
     if len(standing.games) > 1:
-        games = " + ".join(points_text([game]) for game in standing.games)
+        games = standing.points_by_game
         measures = tr("three games: {games}", games=games) if len(standing.games) == DYNASTY_GAMES else games
     elif standing.largest is None or standing.crowns is None:
         measures = tr("only the total is known")

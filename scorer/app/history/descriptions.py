@@ -12,7 +12,6 @@ from scorer.i18n.formats import day_words, number_words, percent_words
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.model.letters import isolated
 from scorer.rules.model.messages import counted, listed
-from scorer.rules.scoring.sheet import points_text
 from scorer.rules.scoring.territories import Territory
 from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.standing import Standing
@@ -44,7 +43,7 @@ def _games(standing: Standing) -> str:
     """The points of each game of a Dynasty."""
     if len(standing.games) == 1:
         return ""
-    return f"<br><small>{' + '.join(points_text([game]) for game in standing.games)}</small>"
+    return f"<br><small>{standing.points_by_game}</small>"
 
 
 def boards_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:

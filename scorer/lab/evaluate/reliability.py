@@ -26,7 +26,7 @@ from scorer.lab.metrics.matching import match_grid
 from scorer.lab.metrics.rows import ACCURACY, write_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.metrics.truth import true_cells
-from scorer.lab.render.benchmark_set.flat_pictures import mosaics, small_mosaics
+from scorer.lab.render.benchmark_set.flat_pictures import compressed, mosaics, small_mosaics
 from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.rules.model.kingdom import Kingdom, Position
@@ -97,7 +97,7 @@ def places_of_board(
     image = np.asarray(cv2.imread(str(file)), np.uint8)
     width, height = kingdom.width * pixels, kingdom.height * pixels
     small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
-    shown = np.array(cv2.imdecode(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], 1), np.uint8)
+    shown = compressed(np.asarray(small, np.uint8), quality)
     frame = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
     grid = (kingdom.height, kingdom.width)
     reading = reader.read(shown, corners=frame, grid=grid) if given else reader.read(shown)

@@ -60,6 +60,11 @@ class Standing:
         return points_text(self.games)
 
     @property
+    def points_by_game(self) -> str:
+        """The points of each game, joined by plus signs."""
+        return " + ".join(points_text([game]) for game in self.games)
+
+    @property
     def total_range(self) -> tuple[int, int]:
         """The minimum and maximum points of all games together, for any hidden crowns and unknown squares."""
         entered = sum(total for total in self.player.totals if total is not None)

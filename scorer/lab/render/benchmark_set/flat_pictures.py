@@ -92,7 +92,7 @@ def screenshot(seed: int, pools: Sequence[Pool], _surfaces: Sequence[Image]) -> 
         top = int(rng.integers(5, max(6, height - 5 * side - 5)))
         kingdoms.append(_lay(image, layout_of(GAME, 5, game), pool, side, top, left, rng))
     if happens(rng, 0.6):
-        image = _compressed(image, int(rng.integers(50, 95)))
+        image = compressed(image, int(rng.integers(50, 95)))
     return SampleImage("screenshot", seed, Render(image, tuple(kingdoms)), (0, 1), ())
 
 
@@ -135,7 +135,7 @@ def mosaic(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image], pixels: 
         quads[row, column] = corners * pixels
     image = relight(image, rng, 0.5)
     image = np.asarray(cv2.resize(image, (columns * pixels, rows * pixels), interpolation=cv2.INTER_AREA), np.uint8)
-    image = _compressed(cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.3, 1.2))).astype(np.uint8), quality)
+    image = compressed(cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.3, 1.2))).astype(np.uint8), quality)
     return SampleImage(f"mosaic, {pixels} px", seed, Render(image, (LaidKingdom(layout, quads),)), (0,), ())
 
 
@@ -220,5 +220,6 @@ def _seen(quad: Points, homography: NDArray[np.float64]) -> Points:
     return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), homography)[0], np.float32)
 
 
-def _compressed(image: Image, quality: int) -> Image:
+def compressed(image: Image, quality: int) -> Image:
+    """The picture, uint8 BGR (h, w, 3), after JPEG compression of a quality from 0 to 100."""
     return np.asarray(cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], 1), np.uint8)
