@@ -172,7 +172,7 @@ class Renderer:
                 st.text_input(label, key=key, max_chars=longest, placeholder=hint, help=explained)
                 st.form_submit_button(plain(block.press), on_click=self._submitter(block.do, key))
             return
-        st.session_state[block.key] = block.value
+        _hold(block.key, block.value, label, longest, hint, explained)
         if block.is_long:
             st.text_area(label, key=block.key, max_chars=longest, on_change=self._sender(block))
             return
@@ -191,7 +191,7 @@ class Renderer:
             st.form_submit_button(plain(block.press), on_click=self._submitter(block.do, key))
 
     def _number(self, block: blocks.Number) -> None:
-        st.session_state[block.key] = block.value
+        _hold(block.key, block.value, block.label, block.maximum)
         change = self._sender(block)
         st.number_input(plain(block.label), 0, block.maximum, key=block.key, width=self._width(block), on_change=change)
 
@@ -225,9 +225,9 @@ class Renderer:
         st.toggle(plain(block.label), key=block.key, on_change=self._sender(block))
 
     def _day(self, block: blocks.Day) -> None:
-        st.session_state[block.key] = date.fromisoformat(block.value)
         written = day_digits(date(3333, 11, 22), self.program.tr)
         written = written.replace("3333", "YYYY").replace("11", "MM").replace("22", "DD")
+        _hold(block.key, date.fromisoformat(block.value), block.label, written)
         change = self._sender(block)
         st.date_input(plain(block.label), key=block.key, format=written, on_change=change)
 
@@ -314,6 +314,18 @@ class Renderer:
             self.program.do({**do, "value": report.rpartition(" ")[0] if isinstance(report, str) else report})
 
         return _once(value, value(), send)
+
+
+def _hold(key: str, value: object, *identity: object) -> None:
+    """Set a typed field to ``value``, unless it holds it: setting a field discards what is being typed there.
+
+    ``identity`` is everything else that makes it the same field for Streamlit; a new field begins without a value.
+    """
+    held: dict[str, tuple[object, ...]] = st.session_state.setdefault("held", {})
+    if held.get(key) == identity and st.session_state.get(key) == value:
+        return
+    held[key] = identity
+    st.session_state[key] = value
 
 
 def _once(value: Callable[[], object], known: object, send: Callable[[Any], None]) -> Callable[[], None]:

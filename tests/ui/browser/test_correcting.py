@@ -126,6 +126,22 @@ def test_three_numbers_are_typed_by_tapping_each_field_where_it_was(tab: Page, a
     assert [field.bounding_box() for field in fields] == places
 
 
+def test_typed_digits_survive_a_run_that_something_else_starts(tab: Page, address: str) -> None:
+    page = with_town(tab, address, "ttC/ttf/.f1f coins=11")
+    coins = page.get_by_role("spinbutton", name="Coins")
+    coins.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("14")
+    page.evaluate("""() => {  // as another tab does when it saves a game
+        localStorage.setItem("kingdom-scorer-game-x", "");
+        window.dispatchEvent(new StorageEvent("storage", { key: null }));
+    }""")
+    page.wait_for_timeout(2000)
+    assert coins.input_value() == "14"
+    coins.press("Enter")
+    total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14")).total))
+
+
 @pytest.mark.thorough
 def test_the_question_about_a_new_game_is_above_the_bar_at_the_bottom(tab: Page, address: str) -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben", "Cy"))

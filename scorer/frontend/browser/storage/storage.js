@@ -4,7 +4,7 @@
 import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
-import { selectNames } from "./names.js";
+import { selectOnFocus } from "./fields.js";
 import { changeSavedGames, heldSavedGames, onOtherTab, seenOf } from "./saved_games.js";
 
 /**
@@ -76,7 +76,7 @@ export default function keep({ data, setStateValue }) {
   const page = document.documentElement;
   if (page.lang !== data.language) page.lang = data.language;  // even to the same one would style everything anew
   announce();
-  selectNames();
+  selectOnFocus();
   send = setStateValue;
   const before = kept;
   if (session !== data.session) arrive(data);
