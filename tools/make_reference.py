@@ -138,7 +138,7 @@ def server_limits() -> str:
         ("file", size, "`scorer/vision/photo/headers.py`"),
         ("processor time per photo", f"{photo.seconds:g} s", worker),
         ("time per photo", f"{photo.waiting:g} s", worker),
-        ("memory per photo", f"{photo.megabytes} MB more than an idle worker; Linux only", worker),
+        ("memory per photo", f"{photo.megabytes} MB more than an idle worker, which has 230 MB; Linux only", worker),
         ("photos per worker process", f"{photo.tasks}; then it is replaced", worker),
         ("unread uploads of one visit", f"{uploads.MAX_FILES} × `server.maxUploadSize`", "`scorer/server/uploads.py`"),
         ("open connections (`serve`)", f"{serve.MAX_CONNECTIONS:,}", "`scorer/server/serve.py`"),

@@ -19,7 +19,7 @@ from scorer.vision.photo.errors import PhotoError, broken
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a photo, so that no file takes more than ten seconds or 700 megabytes."""
+    """The limits of a photo, so that no file takes more than ten seconds or 710 megabytes."""
 
     bytes: int = 60 * 2**20
     """Length of the file: the page's limit, too (``server.maxUploadSize`` in .streamlit/config.toml)."""
