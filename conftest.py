@@ -42,9 +42,6 @@ THOROUGH = "thorough"
 SHARING = ("tests/ui/browser/", "tests/offline/")
 """Folders whose tests share a server and a phone with the app: one process runs all tests of a folder."""
 
-ALONE = ("tests/ui/browser/test_accessibility.py", "tests/ui/browser/test_keyboard.py")
-"""Long files of these folders: sharing would take longer than a server of their own."""
-
 COST = {"built": 150, "browser": 50, "slow": 5}
 """About how long a test of this mark or with this fixture takes, in the time of one that has none."""
 
@@ -55,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)  # it is xdist's
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Of ``-n auto``, three processes on two cores: who drives a browser waits for it for much of the time."""
+    """Of ``-n auto``, three processes on two cores, because browser tests are I/O-bound."""
     cores = yield
     return cores + cores // 2
 
@@ -67,7 +64,7 @@ def scope(test: str) -> str:
     ('tests/offline/', 'tests/test_links.py')
     """
     file = test.partition("::")[0]
-    return file if file in ALONE else next((folder for folder in SHARING if file.startswith(folder)), file)
+    return next((folder for folder in SHARING if file.startswith(folder)), file)
 
 
 @pytest.hookimpl(optionalhook=True)

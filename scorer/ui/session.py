@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any
 
 import streamlit as st
@@ -33,6 +34,7 @@ class Session(Program):
 
     def do(self, request: Mapping[str, Any]) -> None:
         """Carry out a request; see ``judge.COMPUTING``."""
+        self.host.run_started = self.host.run_started or monotonic()
         COMPUTING.set(self.host.computing)
         super().do(request)
 

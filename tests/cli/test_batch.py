@@ -16,7 +16,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import distributed
 import pytest
 
 from scorer.cli import batch as batch_of_cli
@@ -242,7 +241,7 @@ def test_folder_without_photos_is_reported_with_other_inputs(
 def test_missing_cluster_is_reported_at_once(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(distributed, "Client", lambda *_, **__: pytest.fail("Dask tries for twenty seconds"))
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: pytest.fail("Dask tries for twenty seconds"))
     with socket.create_server(("127.0.0.1", 0)) as closed:
         address = f"127.0.0.1:{closed.getsockname()[1]}"
     assert main(["read", str(SAMPLES / "whole.jpg"), "--cluster", address]) == 2

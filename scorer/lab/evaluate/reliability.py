@@ -33,12 +33,15 @@ from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
 from scorer.vision.reading import KingdomReading
+from scorer.vision.settings import CalibrationSettings
 
 SEED = 560
 """Added to the first seeds of rendered pictures: no other measurement and no fit uses them."""
 
-EDGES = (0.5, 0.8, 0.9, 0.97, 0.99, 0.999)
-"""Edges of the intervals of probability; places below 0.97 are flagged."""
+THRESHOLD = CalibrationSettings().flag_threshold
+"""Probability below which a place is flagged."""
+EDGES = (0.5, 0.8, 0.9, THRESHOLD, 0.99, 0.999)
+"""Edges of the intervals of probability."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +201,7 @@ def bins_of(kind: str, some: Iterable[SeenPlace]) -> list[PlaceBin]:
     ]
 
 
-def summary(kind: str, bins: Sequence[PlaceBin], flag_threshold: float = 0.97) -> str:
+def summary(kind: str, bins: Sequence[PlaceBin], flag_threshold: float = THRESHOLD) -> str:
     """A line with the flagged wrong places and the flagged right ones."""
     flagged = [one for one in bins if one.high <= flag_threshold]
     wrong, right = sum(one.places - one.right for one in bins), sum(one.right for one in bins)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
@@ -17,6 +18,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.saved_games.export import read_saved_games
 from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.ui.browser.axe import faults, needs_axe
+from tests.ui.browser.screens import SAVED, SCREENS, show
 from tests.ui.browser.steps import (
     by_link,
     go_to,
@@ -216,3 +218,11 @@ def test_a_browser_that_blocks_its_storage_offers_no_saving(forbidden: Page, add
     with_game(forbidden, address)
     forbidden.get_by_text("This browser blocks its storage").wait_for()
     assert not forbidden.locator("button:has-text('Save to History')").count()
+
+
+def test_saved_game_shows_its_location_and_notes(tab: Page, address: str) -> None:
+    """The page is drawn several times at once: what one run sets may be discarded by the next."""
+    tab.goto(address)
+    show(tab, address, SCREENS["saved game"], {})
+    for label, text in (("Location", SAVED[0].location), ("Notes", SAVED[0].notes)):
+        expect(tab.get_by_label(label)).to_have_value(text)

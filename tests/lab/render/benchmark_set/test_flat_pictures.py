@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +28,12 @@ from scorer.vision.squares.rectify import cut_squares
 from scorer.vision.squares.square_reader import SquareReader
 
 Make = Callable[[int, Sequence[Pool], Sequence[Image]], SampleImage]
-POOLS: Sequence[Pool] = (drawn_pool(),)
+
+
+@cache
+def pools() -> Sequence[Pool]:
+    """The squares that the project draws."""
+    return (drawn_pool(),)
 
 
 def agreement(kingdoms: Sequence[LaidKingdom], image: Image) -> float:
@@ -45,14 +51,14 @@ def agreement(kingdoms: Sequence[LaidKingdom], image: Image) -> float:
 
 @pytest.mark.parametrize(("make", "count"), [(screenshot, 2), pytest.param(printed_page, 4, marks=pytest.mark.nightly)])
 def test_every_kingdom_lies_where_the_truth_says(make: Make, count: int) -> None:
-    sample = make(5, POOLS, ())
+    sample = make(5, pools(), ())
     assert len(sample.render.kingdoms) == len(sample.kingdoms) == count
     assert agreement(sample.render.kingdoms, sample.render.image) > 0.95
 
 
 @pytest.mark.parametrize("pixels", RESOLUTIONS)
 def test_a_mosaic_has_squares_of_the_given_size(pixels: int) -> None:
-    sample = mosaic(3, POOLS, (), pixels, quality=75)
+    sample = mosaic(3, pools(), (), pixels, quality=75)
     (laid,) = sample.render.kingdoms
     kingdom = laid.layout.kingdom
     assert sample.render.image.shape == (kingdom.height * pixels, kingdom.width * pixels, 3)
@@ -61,7 +67,7 @@ def test_a_mosaic_has_squares_of_the_given_size(pixels: int) -> None:
 
 
 def test_a_page_of_dominoes_shows_no_kingdom() -> None:
-    first, again, other = (page_of_dominoes(seed, POOLS, ()) for seed in (1, 1, 2))
+    first, again, other = (page_of_dominoes(seed, pools(), ()) for seed in (1, 1, 2))
     assert first.render.kingdoms == ()
     assert np.array_equal(first.render.image, again.render.image)
     assert first.render.image.shape != other.render.image.shape or (first.render.image != other.render.image).any()
