@@ -30,7 +30,7 @@ def added(state: PageState, slot: int, game: int) -> Message:
     if draft.is_partial or state.choose(slot, game).is_provisional:
         return Message("{name}: {points} so far", values)
     if draft.doubtful:
-        return Message("{name}: {points} – please check the squares marked “?”", values)
+        return Message("{name}: {points} – please check what is marked “?”", values)
     return Message("{name}: {points} ✓", values)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 
@@ -28,11 +29,13 @@ from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import Standing
 
-SQUARES = Message(
-    "A1 is the square at the top left. If a square was misread, open the kingdom and tap it. Otherwise the points "
-    "stay as they are."
+MISREAD = Message(
+    "If a square was misread, open the kingdom and tap it. If all are right, the points stay as they are."
 )
 """The note below findings about squares."""
+
+COORDINATES = Message("A1 is the square at the top left.")
+"""The note before it, if the findings name squares."""
 
 
 def game(visit: Visit) -> list[Block]:
@@ -73,7 +76,8 @@ def findings(visit: Visit, ranking: Ranking) -> list[Block]:
     if ranking.standings and (said := findings_html(ranking, visit.tr)):
         blocks.append(Html(said))
         if any(finding.squares or finding.code is FindingCode.SHARED_BOX for finding in ranking.findings):
-            blocks.append(Text(visit.tr(SQUARES), "note"))
+            notes = (COORDINATES, MISREAD) if re.search(r"\b[A-Z][1-9]", said) else (MISREAD,)
+            blocks.append(Text(" ".join(map(visit.tr, notes)), "note"))
     if said := provisional_words(ranking, visit.tr):
         blocks.append(Text(said, "info"))
     return [Text(visit.tr("To check"), "heading"), *blocks] if blocks else []

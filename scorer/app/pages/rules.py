@@ -21,7 +21,7 @@ def rules(visit: Visit) -> list[Block]:
     grids = tr("7×7 is for Mighty Duel, for Queendomino with two players, and for Royal Wedding with 3 or 4 players.")
     ties = tr(
         "If players are tied on points, the largest territory wins. If that is tied too, the older "
-        "rulebooks count all crowns; by the other rulebooks, the players share the victory."
+        "rulebooks count all crowns; by the US and Queendomino rulebooks, the players share the victory."
     )
     return [
         choice(visit, tr("Which game?"), "box", BOXES),
@@ -29,9 +29,9 @@ def rules(visit: Visit) -> list[Block]:
         Text(grids, "note"),
         *expansions(visit),
         *(switch(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
+        switch(tr("Dynasty: add up the points of three games"), "dynasty", visit.state.dynasty),
         choice(visit, tr("Tie-breaks"), "edition", EDITIONS),
         Text(ties, "note"),
-        switch(tr("Dynasty: add up the points of three games"), "dynasty", visit.state.dynasty),
         *left_out(visit),
     ]
 

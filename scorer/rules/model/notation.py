@@ -154,8 +154,8 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
         if match is None:
             raise NotationError(
                 Message(
-                    "row {row}, column {column}: “{text}” is not a square; write a letter (w f l g s m t) and its "
-                    "number of crowns, such as w1, or “C”, “.” or “?”",
+                    "row {row}, column {column}: “{text}” is not a square; write w, f, l, g, s, m or t with its "
+                    "crowns, such as w1; C for the castle, . for an empty place, ? for an unknown square",
                     {"row": row + 1, "column": column + 1, "text": _quoted(text[at])},
                 ),
                 row,

@@ -30,7 +30,7 @@ def test_a_photo_leads_to_its_card_and_says_the_total(app: StubProgram) -> None:
     upload(app, ("two.jpg", PHOTO))
     assert app.page == "game"
     assert app.storage()["reveal"].startswith("player-1 ")
-    assert "Player 2: 16 – please check the squares marked “?”" in texts(app)
+    assert "Player 2: 16 – please check what is marked “?”" in texts(app)
     turn(app, "rules")
     assert app.storage()["reveal"] == ""
 
@@ -75,6 +75,12 @@ def test_findings_about_squares_say_where_a1_is_and_what_to_do() -> None:
     players = (Player("Ann", kingdoms=(unlawful,)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),)))
     assert "A1 is the square at the top left." in texts(opened(game=encode(Game(players))))
     assert "A1 is" not in texts(opened(game=encode(TOTALS)))
+
+
+def test_findings_about_counts_do_not_mention_a1() -> None:
+    lacking = (Player("Ann", kingdoms=(Kingdom.parse("m3fC/m3f."),)), Player("Ben", kingdoms=(Kingdom.parse("wwC"),)))
+    said = texts(opened(game=encode(Game(lacking))))
+    assert "If a square was misread" in said and "A1 is" not in said
 
 
 def test_a_kingdom_that_breaks_the_rules_leads_to_the_reason() -> None:
