@@ -51,10 +51,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)  # it is xdist's
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Of ``-n auto``, three processes on two cores, because browser tests are I/O-bound."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Of ``-n auto``, three processes on two cores, because browser tests are I/O-bound; fast tests have no browser."""
     cores = yield
-    return cores + cores // 2
+    return cores if config.option.markexpr == "fast" else cores + cores // 2
 
 
 def scope(test: str) -> str:

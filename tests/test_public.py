@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 import scorer
 
 
@@ -11,6 +13,7 @@ def test_every_public_name_is_there() -> None:
         assert getattr(scorer, name).__name__ == name
 
 
+@pytest.mark.slow
 def test_only_the_photo_reader_is_loaded_late() -> None:
     code = (
         "import sys, scorer;"

@@ -19,6 +19,7 @@ PIECES = {
 }
 
 
+@pytest.mark.slow
 def test_all_pieces_look_different() -> None:
     pictures = {code: draw_cell(square, 64).astype(int) for code, square in PIECES.items()}
     for (one, first), (other, second) in itertools.combinations(pictures.items(), 2):

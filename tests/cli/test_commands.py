@@ -312,6 +312,7 @@ def test_bonus_that_does_not_count_is_noted_with_the_total(capsys: Captured) -> 
         assert any(note.startswith(said) for note in results)
 
 
+@pytest.mark.slow
 def test_reading_a_photo_writes_no_file(tmp_path: Path) -> None:
     """Not by a library either: ONNX Runtime would keep what it reports to its maker in the home folder."""
     home = {name: str(tmp_path) for name in ("HOME", "USERPROFILE", "LOCALAPPDATA", "XDG_CACHE_HOME", "TMPDIR", "TEMP")}

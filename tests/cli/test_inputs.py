@@ -21,6 +21,7 @@ def _shell(command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [
@@ -176,6 +177,7 @@ def test_the_same_castle_is_proposed_once(capsys: Captured) -> None:
     assert len(json.loads(capsys.readouterr().out)["corrections"]) == 1
 
 
+@pytest.mark.slow
 def test_photo_without_a_kingdom_has_exit_status_1(capsys: Captured, tmp_path: Path) -> None:
     import cv2
     import numpy as np
@@ -209,6 +211,7 @@ runpy.run_module("scorer", run_name="__main__")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "scorer: stopped\n")
 
 
+@pytest.mark.slow
 def test_the_solver_of_integer_programs_prints_nothing() -> None:
     """In a process of its own: the solver does not print through Python, and only once in a process."""
     command = [sys.executable, "-m", "scorer", "check", "w../??./.?C", "--box", "queendomino", "--json"]

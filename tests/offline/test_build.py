@@ -83,6 +83,7 @@ def test_the_service_worker_names_every_file_with_its_hash(packages: Path, tmp_p
     assert not re.search("%[A-Z ]+%", "".join(path.read_text("utf-8") for path in out.rglob("*.js")))
 
 
+@pytest.mark.slow
 def test_manifest_names_pictures_of_the_right_size(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     build(out, packages)
@@ -105,6 +106,7 @@ def test_maskable_icon_has_its_castle_within_the_safe_circle() -> None:
     assert is_outline.any() and np.hypot(rows, columns)[is_outline].max() <= 0.4 * side
 
 
+@pytest.mark.slow
 def test_build_with_a_local_numpy_wheel_names_no_other_host(packages: Path, tmp_path: Path) -> None:
     (packages / WHEEL).write_bytes(b"numpy")
     build(tmp_path / "out", packages)
@@ -127,6 +129,7 @@ def test_build_name_depends_only_on_the_code(packages: Path, tmp_path: Path) -> 
     assert (out / "service.js").read_text() != first
 
 
+@pytest.mark.slow
 def test_a_folder_of_other_files_is_left_alone(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
@@ -169,6 +172,7 @@ def folders(out: Path) -> dict[str, str]:
     return {path.name.split("-")[0]: path.name for path in out.iterdir() if path.is_dir()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changed", "others"),
     [
@@ -228,6 +232,7 @@ def with_engine(monkeypatch: pytest.MonkeyPatch, packages: Path, engine: Engine)
         (packages / engine.package / name).write_text(name)
 
 
+@pytest.mark.slow
 def test_engine_in_the_table_is_copied_and_prepared(
     packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

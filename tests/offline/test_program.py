@@ -30,6 +30,7 @@ def test_photo_that_the_browser_cannot_open_is_reported(program: OfflineProgram,
     assert expected in block(done(program, "unread", name=name), look="warning")["text"]
 
 
+@pytest.mark.slow
 def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
     for name, source in code_files():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

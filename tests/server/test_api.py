@@ -235,6 +235,7 @@ def test_several_photos_of_a_kingdom_are_read_as_one(tmp_path: Path, capsys: pyt
     assert {**found, "seconds": None} == {**expected, "seconds": None}
 
 
+@pytest.mark.slow
 def test_one_photo_in_a_form_is_read_as_a_body() -> None:
     body, headers = form((str(WHOLE), WHOLE.read_bytes()))
     status, _, answer = ask("/api/read", body, headers=headers)
@@ -242,6 +243,7 @@ def test_one_photo_in_a_form_is_read_as_a_body() -> None:
     assert status == 200 and {**json.loads(answer), "seconds": None} == {**plain, "seconds": None}
 
 
+@pytest.mark.slow
 def test_photos_of_different_kingdoms_are_refused_by_name() -> None:
     other = samples()[1].path
     body, headers = form(("one.jpg", WHOLE.read_bytes()), ("two.jpg", other.read_bytes()))

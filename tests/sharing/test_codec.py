@@ -34,6 +34,7 @@ def turns(text: str) -> bool:
     return any(unicodedata.category(one) == "Cf" and one not in JOINERS for one in text)
 
 
+@pytest.mark.slow
 @given(st.text(st.one_of(hidden, seen), max_size=80))
 @example("Ann \u202e")
 @example("\U0001f469\u200d\U0001f467 \u2066\u2068\u200f\ufeff")

@@ -99,6 +99,7 @@ def test_button_works_during_any_simultaneous_action(monkeypatch: pytest.MonkeyP
     assert Interruption(monkeypatch, inside="on_script_will_rerun").everywhere(begin_new) > 0
 
 
+@pytest.mark.slow
 def test_link_opens_during_any_simultaneous_action(monkeypatch: pytest.MonkeyPatch) -> None:
     address = shown(press(opened(), "Fill in a board"), "kingdom_storage")["address"]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests.ui.browsing import ROOT
 
 CHOSEN_WHILE_THE_SCRIPT_STARTS = """
@@ -31,10 +33,12 @@ def left_in_the_queue(whose: str) -> list[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_upload_address_survives_the_start_of_a_script_run() -> None:
     assert left_in_the_queue("ours") == ["['file_urls_response']", "[]"]
 
 
+@pytest.mark.slow
 def test_unpatched_streamlit_still_loses_upload_addresses() -> None:
     """When this fails, keep_upload_addresses in scorer/ui/patches.py can go."""
     assert left_in_the_queue("streamlit's") == ["[]", "[]"]
@@ -52,6 +56,7 @@ print(patches.finish_requests_first(), patches.keep_upload_addresses())
 """
 
 
+@pytest.mark.slow
 def test_unknown_streamlit_is_not_patched_and_a_warning_is_logged() -> None:
     command = [sys.executable, "-c", ANOTHER_STREAMLIT]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)

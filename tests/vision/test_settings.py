@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pytest
 
 from scorer.lab.render.render import Render
 from scorer.vision.common.arrays import Image
@@ -50,6 +51,7 @@ def test_a_reader_uses_the_detector_it_is_given() -> None:
     assert Reader(Models.shipped(), detector=blind).read(taken.image).kingdoms == ()
 
 
+@pytest.mark.slow
 def test_a_live_scan_uses_the_detector_of_its_reader() -> None:
     taken = photo(WHOLE)
     detector = squares_of(taken)
@@ -74,6 +76,7 @@ def test_the_readers_of_a_live_scan_keep_a_given_detector_and_set_the_network() 
     assert max(quick.scales) == settings.detector_side / 1280 < max(usual.scales)
 
 
+@pytest.mark.slow
 def test_the_flag_threshold_decides_which_squares_are_flagged() -> None:
     image = photo(WHOLE).image
     (usual,) = default_reader().read(image).kingdoms

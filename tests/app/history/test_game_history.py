@@ -55,6 +55,7 @@ def test_unreadable_stored_games_are_reported() -> None:
     assert game_history.changes["number"] == 0, "they stay where they are"
 
 
+@pytest.mark.slow
 def test_stored_games_beyond_the_limit_are_reported() -> None:
     kept = [replace(FIRST, key=f"{number:x}") for number in range(MAX_SAVED_GAMES)]
     game_history = GameHistory()

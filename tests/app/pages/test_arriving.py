@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
@@ -45,6 +47,7 @@ def test_reloaded_page_asks_again_and_reports_lost_photos(app: StubProgram) -> N
     assert "without photos or undo steps" in said(again, "warning")[0]
 
 
+@pytest.mark.slow
 def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: StubProgram) -> None:
     found = replace(reading(Kingdom.parse("wwC/wff")), cut=True)
     cut = Reading("cut.jpg", 700, 800, (found,))  # its corners lie at 900 × 1200

@@ -36,6 +36,7 @@ def test_the_table_names_the_winner(program: StubProgram) -> None:
     assert "<b>&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("notations", "rules"),
     [
@@ -117,6 +118,7 @@ def test_game_page_lists_what_is_to_be_checked(program: StubProgram) -> None:
     assert any(text.startswith("Not entered yet: coins, towers") for text in texts(page))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["rules", "game", "share", "history"])
 def test_games_left_out_without_a_dynasty_are_reported(program: StubProgram, page: str) -> None:
     done(program, "arrive", parts={PART: encode(DYNASTY)})

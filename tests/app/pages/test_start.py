@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scorer.app.blocks import Component, Field, Text, walk
 from scorer.app.state.page_state import PageState, Slot
 from scorer.app.state.undo import History
@@ -192,6 +194,7 @@ def test_photo_message_stays_after_a_change_of_language(app: StubProgram) -> Non
 FULL = "A game has at most 16 players. Start another game for more."
 
 
+@pytest.mark.slow
 def test_full_game_takes_no_more_players() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MAX_PLAYERS)))

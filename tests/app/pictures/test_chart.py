@@ -58,6 +58,7 @@ def test_scale_ends_above_the_maximum_in_few_round_steps(maximum: int) -> None:
 names = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=40)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(names, st.lists(st.integers(0, 999), min_size=1, max_size=12)), max_size=8),
     st.integers(12, 14),

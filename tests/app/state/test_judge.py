@@ -22,6 +22,7 @@ from scorer.sharing.game import Game
 from tests.sharing.some_games import small_games
 
 
+@pytest.mark.slow
 @settings(max_examples=25, derandomize=True)
 @given(small_games)
 def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> None:

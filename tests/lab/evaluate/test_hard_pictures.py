@@ -18,6 +18,7 @@ def row(*, laid: bool = True, found: bool = True, errors: int = 0, flagged: int 
     return KingdomFlags("1", "kind", laid, found, False, 0.9, errors, flagged, false, 0)
 
 
+@pytest.mark.slow
 def test_a_summary_counts_kingdoms_errors_and_flags() -> None:
     rows = [row(false=2), row(errors=3, flagged=2), row(found=False), row(laid=False), row(laid=False, false=1)]
     assert summary("kind", rows) == (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.render.pools import drawn_pool, labelled_pools, with_two_crowns
@@ -26,10 +27,12 @@ def test_a_camera_that_lacks_faces_borrows_them_from_the_scans() -> None:
     assert phone[FACES[15]][0] is scans[FACES[15]][0]
 
 
+@pytest.mark.slow
 def test_the_drawn_pool_shows_every_face() -> None:
     assert set(drawn_pool(pixels=24)) == set(FACES) - {FACES[-1]}
 
 
+@pytest.mark.slow
 def test_two_crowns_are_lent_by_the_drawn_squares_and_nothing_else_changes() -> None:
     pool = drawn_pool(pixels=24)
     rich = with_two_crowns(pool, pixels=16)

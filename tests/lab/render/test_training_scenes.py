@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.training_scenes import training_render
 
 
+@pytest.mark.slow
 def test_a_training_picture_has_its_truth_and_follows_its_seed() -> None:
     pools = [drawn_pool(pixels=24)]
     table = [np.full((40, 40, 3), 90, np.uint8)]

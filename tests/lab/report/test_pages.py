@@ -25,6 +25,7 @@ def updated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=str)
 def test_tables_of_a_page_are_current(page: Path, updated: Path) -> None:
     assert (updated / page).read_text("utf-8") == (ROOT / page).read_text("utf-8"), "run: python -m scorer.lab.report"

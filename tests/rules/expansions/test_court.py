@@ -37,11 +37,13 @@ def test_there_are_as_many_resources_as_crownless_squares() -> None:
     assert sum(counts) == 59
 
 
+@pytest.mark.slow
 @given(kingdoms)
 def test_the_notation_of_the_court_is_read_back_the_same(kingdom: Kingdom) -> None:
     assert Kingdom.parse(str(kingdom)) == kingdom
 
 
+@pytest.mark.slow
 @given(kingdoms)
 def test_a_tile_counts_what_lies_around_it_in_every_direction(kingdom: Kingdom) -> None:
     squares = kingdom.squares()

@@ -48,12 +48,14 @@ def test_its_dominoes_are_those_of_the_lettered_and_the_footprint_faces() -> Non
     assert crowns == {0: 6, 2: 6}
 
 
+@pytest.mark.slow
 @given(kingdoms)
 def test_a_giant_never_raises_a_score(kingdom: Kingdom) -> None:
     sheet, bare = score(kingdom), score(_without_giants(kingdom))
     assert sheet.total <= bare.total
 
 
+@pytest.mark.slow
 @given(kingdoms)
 def test_a_square_counts_its_crowns_less_its_giants_and_never_below_0(kingdom: Kingdom) -> None:
     counted = sum(territory.crowns for territory in score(kingdom).territories)
@@ -61,6 +63,7 @@ def test_a_square_counts_its_crowns_less_its_giants_and_never_below_0(kingdom: K
     assert score(kingdom).crowns == counted
 
 
+@pytest.mark.slow
 @given(kingdoms)
 def test_the_notation_of_giants_is_read_back_the_same(kingdom: Kingdom) -> None:
     assert Kingdom.parse(str(kingdom)) == kingdom

@@ -81,6 +81,7 @@ def test_local_business_counts_the_squares_around_the_castle(kingdom: Kingdom) -
         assert _points(kingdom, f"local_business:{terrain}") == 5 * counted
 
 
+@pytest.mark.slow
 @given(_with_castle(5))
 def test_four_corners_and_the_lost_corner_look_at_the_corners(kingdom: Kingdom) -> None:
     corners = [kingdom[p] for p in ((0, 0), (0, 4), (4, 0), (4, 4))]
@@ -89,12 +90,14 @@ def test_four_corners_and_the_lost_corner_look_at_the_corners(kingdom: Kingdom) 
     assert _points(kingdom, "lost_corner") == 20 * (Place.CASTLE in corners)
 
 
+@pytest.mark.slow
 @given(_with_castle(5))
 def test_harmony_and_the_middle_kingdom_are_the_quests_of_those_names(kingdom: Kingdom) -> None:
     assert _points(kingdom, "harmony") == 5
     assert _points(kingdom, "middle_kingdom", "harmony") == 5 + 10 * (kingdom.castles == ((2, 2),))
 
 
+@pytest.mark.slow
 @given(_with_castle(5))
 def test_the_bleak_king_counts_large_territories_without_crowns(kingdom: Kingdom) -> None:
     territories = score(kingdom).territories
@@ -108,6 +111,7 @@ def test_the_bleak_king_counts_crowns_after_giants_and_no_mine() -> None:
     assert _points(Kingdom.parse("Cmmmmmm"), "bleak_king") == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(_with_castle(4))
 def test_folie_des_grandeurs_finds_as_many_lines_as_there_can_be(kingdom: Kingdom) -> None:
@@ -171,6 +175,7 @@ CROWNED = {Terrain.WHEAT, Terrain.MINE, Terrain.SWAMP}
 """A terrain with many squares and few crowns, and two with many crowns."""
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(_from_the_box(), st.sets(st.integers(0, 8), max_size=3), st.sampled_from(QUESTS))
 def test_the_range_holds_the_kingdom_whose_crowns_were_hidden(kingdom: Kingdom, at: set[int], quest: Quest) -> None:

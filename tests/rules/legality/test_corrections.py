@@ -55,6 +55,7 @@ def test_all_single_changes_are_found_and_only_legal_ones() -> None:
     assert tried >= 2
 
 
+@pytest.mark.slow
 def test_two_changes_are_found_where_one_is_not_enough() -> None:
     kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
     wrong = kingdom.with_cell((0, 0), Square(Terrain.MINE, 3)).with_cell((4, 4), Square(Terrain.MINE, 3))

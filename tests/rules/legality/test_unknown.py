@@ -25,6 +25,7 @@ SOMETHING = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", SOMETHING)
 def test_any_number_of_unknown_squares_is_settled_in_two_seconds(notation: str) -> None:
     kingdom = Kingdom.parse(notation)
@@ -54,6 +55,7 @@ def test_a_played_kingdom_with_squares_hidden_is_always_found_legal() -> None:
             assert set(kingdom.squares()) <= set(covered)
 
 
+@pytest.mark.slow
 def test_without_counting_the_verdict_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same kingdoms, spoiled ones among them, once by counting all coverings and once by looking for one."""
     rng = Random(7)

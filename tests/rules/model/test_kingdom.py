@@ -1,5 +1,6 @@
 """Kingdoms made from places."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +10,7 @@ from scorer.rules.model.terrain import Place, Square, Terrain
 POSITIONS = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
 
 
+@pytest.mark.slow
 @given(st.sets(POSITIONS, min_size=1), st.sets(POSITIONS))
 def test_kingdom_of_cells_is_the_smallest_rectangle_that_holds_them(
     occupied: set[tuple[int, int]], empty: set[tuple[int, int]]

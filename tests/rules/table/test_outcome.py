@@ -119,6 +119,7 @@ def _covered(kingdom: Kingdom, random: Random) -> Kingdom:
     return kingdom
 
 
+@pytest.mark.slow
 def test_settled_winner_also_wins_with_the_true_squares() -> None:
     """The tables as they were played are one way to see what is hidden: the first must then be who was said to win."""
     random, settled, opened = Random(5), 0, 0

@@ -161,6 +161,7 @@ def test_player_without_a_kingdom_does_not_make_a_dynasty() -> None:
 FULL_SEVEN = "/".join(["wwwffff"] * 3 + ["wwwCfff"] + ["llllfff"] * 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "notations",
     [
@@ -189,6 +190,7 @@ def test_the_ranges_hold_what_unknown_squares_may_make_of_everybodys_grid(notati
         assert low <= min(found[name]) and max(found[name]) <= high, name
 
 
+@pytest.mark.slow
 def test_one_players_range_is_that_of_the_score() -> None:
     for seed in range(20):
         cells = dict(random_game(Random(seed), 2)[0].kingdom.cells())

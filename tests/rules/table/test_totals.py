@@ -114,6 +114,7 @@ def test_a_player_with_impossible_totals_is_refused(totals: tuple[int | None, ..
         Player("Ann", totals=totals)
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(st.integers(0, 5), st.sampled_from([WHEAT, LAKES, WIDE])), min_size=1, max_size=4))
 @settings(max_examples=60, deadline=None)
 def test_a_victory_is_settled_only_where_no_unknown_kingdom_could_change_it(games: list[int | Kingdom]) -> None:

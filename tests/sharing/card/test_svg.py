@@ -152,6 +152,7 @@ def test_another_drawing_is_refused(text: str) -> None:
         game_from_file(text.encode())
 
 
+@pytest.mark.slow
 def test_it_is_drawn_with_the_standard_library() -> None:
     """And with segno for the code: a browser has neither Pillow nor numpy for it."""
     code = (

@@ -13,6 +13,7 @@ from scorer.sharing.link import encode
 from tests.ui.pages.steps import PHOTO, opened, page_of, shown, turn, upload, well
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", memory.PAGES)
 def test_a_page_that_is_loaded_again_stays(page: str) -> None:
     table = {"game": encode(Game((Player("Ann", kingdoms=(Kingdom.parse("wC"),)),)))}

@@ -42,6 +42,7 @@ def test_card_names_no_winner_while_tokens_are_missing(
     assert drawn == [settled]
 
 
+@pytest.mark.slow
 def test_name_that_the_card_cannot_write_is_reported() -> None:
     ann, egypt = (Player(name, kingdoms=(Kingdom.parse("w1C"),)) for name in ("Ann", "\U00013080\U00013080"))
     for players, said in ((ann,), 0), ((ann, egypt), 1):
@@ -53,6 +54,7 @@ def test_name_that_the_card_cannot_write_is_reported() -> None:
         assert captions == [lacking] * said
 
 
+@pytest.mark.slow
 def test_card_compressed_by_a_messenger_opens(app: AppTest) -> None:
     game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
     card = Image.open(BytesIO(card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))))

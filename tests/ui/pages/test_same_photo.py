@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.i18n.translator import translator
@@ -12,6 +13,7 @@ from scorer.ui.labels import plain
 from tests.ui.pages.steps import PHOTO, press, upload
 
 
+@pytest.mark.slow
 def test_duplicate_file_is_reported_and_added_on_request(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     upload(app, ("again.jpg", PHOTO))

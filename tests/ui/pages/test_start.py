@@ -77,6 +77,7 @@ def test_game_survives_a_photo_that_crashes_the_reader(app: AppTest, monkeypatch
     assert shown(turn(app, "kingdom"))["total"] == "16"
 
 
+@pytest.mark.slow
 def test_no_other_table_opens_while_a_photo_is_being_read() -> None:
     """It would be seated there; and what goes wrong with it is told on whichever page its visitor is."""
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
@@ -10,6 +11,7 @@ from scorer.rules.model.messages import Message
 from tests.ui.pages.steps import PHOTO, press, texts, turn, upload, well
 
 
+@pytest.mark.slow
 def test_names_can_be_changed(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "game")
@@ -17,6 +19,7 @@ def test_names_can_be_changed(app: AppTest) -> None:
     assert "&lt;b&gt;Ann&lt;/b&gt;" in texts(app)
 
 
+@pytest.mark.slow
 def test_long_name_is_shortened_and_reported(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "game")

@@ -32,6 +32,7 @@ def test_onnx_runtime_and_opencv_make_the_same_of_a_picture(name: str) -> None:
     assert np.abs(made - expected).max() < ROUNDING * np.abs(expected).max()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", [OnnxNet, OpenCVNet])
 def test_one_network_serves_several_threads(engine: type[OnnxNet] | type[OpenCVNet]) -> None:
     if engine is OnnxNet:

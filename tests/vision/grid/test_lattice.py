@@ -50,6 +50,7 @@ def test_no_squares_no_lattice() -> None:
     assert lattices(only(flat_detections(2, 2), [])) == ()
 
 
+@pytest.mark.slow
 @given(st.floats(-180, 180), st.floats(0, 0.35), st.sampled_from([(5, 5), (7, 7), (3, 5), (1, 3)]))
 @settings(max_examples=40)
 def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape: tuple[int, int]) -> None:

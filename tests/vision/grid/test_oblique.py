@@ -134,6 +134,7 @@ def test_rectified_board_is_not_rectified_again() -> None:
     assert looks[0] == looks[1] - 1
 
 
+@pytest.mark.slow
 def test_a_kingdom_seen_from_above_is_found_once() -> None:
     taken = photo(WHOLE)
     first = READER.finder.find_boards(taken.image)
@@ -154,6 +155,7 @@ def oblique_board() -> tuple[Board, PlaceEvidence, Floats, tuple[int, int], Posi
     return board, seen, faces, taken.image.shape[:2], (row, column)
 
 
+@pytest.mark.slow
 def test_squares_hidden_by_a_standing_castle_are_flagged() -> None:
     board, places, faces, shape, (row, column) = oblique_board()
     castle = READER.occlusion.visible(board, places, faces, shape)
@@ -175,6 +177,7 @@ def test_squares_hidden_by_a_standing_castle_are_flagged() -> None:
         assert seen.hidden[behind] == hidden, "what looks like a wall is one, but for a square that is detected"
 
 
+@pytest.mark.slow
 def test_undetected_castle_is_placed_where_it_is_most_probable() -> None:
     board, places, faces, shape, place = oblique_board()
     dim, looks = faces.copy(), places.faces.copy()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from scorer.vision.detect.detections import Detections, detect_squares
 from scorer.vision.grid.rejection import Rejection
@@ -26,6 +27,7 @@ def beside(detections: Detections, centre: tuple[float, float], score: float) ->
     )
 
 
+@pytest.mark.slow
 def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
     image = photo(WHOLE, scene=PLAIN).image
     seen = detect_squares(READER.detector, image)

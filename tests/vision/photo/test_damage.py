@@ -79,6 +79,7 @@ def test_a_jpeg_with_stray_bytes_that_no_pixel_depends_on_is_read(stray: bytes, 
     assert is_refused(first + stray + before + last) == refused
 
 
+@pytest.mark.slow
 def test_a_png_is_refused_if_a_checksum_of_its_picture_is_wrong() -> None:
     whole = saved(noise().quantize(16), "PNG")
     assert not is_refused(whole)

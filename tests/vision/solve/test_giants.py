@@ -62,6 +62,7 @@ def test_second_crown_is_no_more_certain_than_its_neighbour() -> None:
     assert max(solution.squares[0][:2]) < 0.9
 
 
+@pytest.mark.slow
 def test_most_kingdoms_are_solved_and_no_wrong_one_is_certain() -> None:
     rng, right, sure_and_wrong = Random(5), 0, 0
     kingdoms = [played.kingdom for _ in range(15) for played in random_game(rng, box=BOX)]

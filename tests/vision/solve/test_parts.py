@@ -40,6 +40,7 @@ def indices(notation: str) -> tuple[int, ...]:
     return tuple(NAMES.index(name) for name in re.findall(r"[a-z]\d?|[C.]", notation))
 
 
+@pytest.mark.slow
 @given(
     st.integers(1, 3).flatmap(
         lambda faces: st.lists(st.lists(st.floats(0, 9), min_size=faces, max_size=faces), min_size=1, max_size=4)
@@ -85,6 +86,7 @@ def test_a_domino_of_two_possible_forms_lies_in_one_of_them_only(crowned: str) -
     assert cheapest_kingdom(problem, seconds=5).cost > 8
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(st.integers(1, 4), st.integers(2, 4), st.randoms(use_true_random=False), st.sampled_from(BASE_BOXES))
 def test_tiling_agrees_with_the_legality_check(rows: int, columns: int, rng: random.Random, box: Box) -> None:
@@ -98,6 +100,7 @@ def test_tiling_agrees_with_the_legality_check(rows: int, columns: int, rng: ran
         assert can_be_tiled(grid, columns, box) is (verdict.tilings > 0 and not stash_away)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(st.randoms(use_true_random=False), st.sampled_from(Box))
 def test_cached_tilings_change_no_answer(rng: random.Random, box: Box) -> None:
@@ -128,6 +131,7 @@ def costs_of(notation: str, other: float = 3.0) -> NDArray[np.float64]:
     return costs
 
 
+@pytest.mark.slow
 def test_integer_program_respects_forbidden_and_limited_choices() -> None:
     whole = (Window(0, 0, 5),)
     problem = CheapestKingdomProblem(costs_of(FINISHED), 5, Box.KINGDOMINO, whole, no_castle=7.0, limit=4.0)

@@ -32,6 +32,7 @@ def quads(camera: np.ndarray, rows: int, columns: int) -> np.ndarray:
     return seen.reshape(rows, columns, 4, 2).astype(np.float32)
 
 
+@pytest.mark.slow
 @given(st.floats(20, 68), st.floats(*FOCAL), st.floats(10, 80))
 def test_camera_is_estimated_from_an_oblique_grid(tilt: float, focal: float, turn: float) -> None:
     camera = taken(tilt, focal, turn=turn)

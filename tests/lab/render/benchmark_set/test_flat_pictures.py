@@ -66,6 +66,7 @@ def test_a_mosaic_has_squares_of_the_given_size(pixels: int) -> None:
     assert agreement([laid], sample.render.image) > 0.8
 
 
+@pytest.mark.slow
 def test_a_page_of_dominoes_shows_no_kingdom() -> None:
     first, again, other = (page_of_dominoes(seed, pools(), ()) for seed in (1, 1, 2))
     assert first.render.kingdoms == ()

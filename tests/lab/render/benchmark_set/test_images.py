@@ -34,6 +34,7 @@ def unrendered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(images, "render_negative", lambda kind, seed, *_: named(f"{NO_KINGDOM}: {kind}", seed))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unrendered")
 def test_every_scenario_has_its_images_and_every_image_its_seed() -> None:
     taken = list(benchmark_images(None, 6))
@@ -82,6 +83,7 @@ def test_kingdoms_only_omits_pictures_without_a_kingdom() -> None:
     assert {one.scenario for one in benchmark_images(None, 1, kingdoms_only=True)} == {one.name for one in SCENARIOS}
 
 
+@pytest.mark.slow
 def test_images_chosen_by_their_scenarios_name_are_rendered() -> None:
     (taken,) = benchmark_images(None, 1, "one or two dominoes")
     assert taken.seed == 20_270_120 and len(taken.render.kingdoms) == 1 and taken.render.image.std() > 10
