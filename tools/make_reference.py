@@ -20,6 +20,7 @@ from scorer.cli.parser import parser  # noqa: E402 (found only now)
 from scorer.server import api, connections, limits, serve, uploads  # noqa: E402
 from scorer.server.schema import parameters  # noqa: E402
 from scorer.server.schema.document import RULE_FIELDS, document  # noqa: E402
+from scorer.service.cores import cores  # noqa: E402
 from scorer.service.worker_process import Limits as PhotoLimits  # noqa: E402
 from scorer.vision.photo.headers import LIMITS as FILE_LIMITS  # noqa: E402
 
@@ -114,11 +115,20 @@ def request_limits() -> str:
     """The limits of requests."""
     photos, kingdoms = limits.PHOTOS, limits.KINGDOMS
     rows: list[tuple[object, object, object]] = [
-        ("photos per address", f"{photos.a_minute} a minute, {photos.at_once} at once", "429"),
+        (
+            "photos per address",
+            f"{photos.a_minute} a minute, {photos.at_once} at once; a form counts as {parameters.MAX_VIEWS} at first",
+            "429",
+        ),
         ("other requests per address", f"{kingdoms.a_minute} a minute, {kingdoms.at_once} at once", "429"),
         (
             "requests in progress",
             "4 photos and 4 other requests per core; one address may hold half of them",
+            "503, 429",
+        ),
+        (
+            "bytes of photos in progress",
+            f"{api.MAX_BODY_BYTES // cores() // 2**20} MB per core; one address may hold half of them",
             "503, 429",
         ),
         ("JSON body", f"{api.MAX_JSON_BYTES:,} bytes", "413"),

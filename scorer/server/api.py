@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.server.errors import RequestError
-from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body, visitor_of
+from scorer.server.limits import KINGDOMS, PHOTOS, Place, Places, RateLimit, body, size_of, visitor_of
 from scorer.server.schema import description, parameters
 from scorer.service import readings, shared
 from scorer.service.cores import cores
@@ -39,6 +39,10 @@ Further requests are rejected with a request to try again. One visitor may use h
 free, so slow or large uploads of one visitor do not block the others.
 """
 
+MAX_BODY_BYTES = 128 * 2**20 * cores()
+"""Maximum number of bytes of all photos that are received, read or waiting at once, of which one visitor may use half
+of what others leave free."""
+
 NOT_READ: Final = ("interrupted", "unavailable")
 """Codes of errors that are not caused by the request: its process was killed, or none can be started."""
 
@@ -47,15 +51,19 @@ Found = dict[str, Any]
 T = TypeVar("T")
 
 
-def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]]], Callable[..., Awaitable[Response]]]:
-    """A decorator that makes an endpoint of a function that returns data: with counts, limits and errors in one
-    shape."""
+def endpoint(
+    limit: RateLimit, count: Callable[[Request], int] = lambda _: 1
+) -> Callable[[Callable[[Request], Awaitable[Found]]], Callable[..., Awaitable[Response]]]:
+    """A decorator that makes an endpoint of a function that returns data: with counts, limits and errors in one shape.
+
+    A request counts as ``count(request)`` requests.
+    """
 
     def made(answer: Callable[[Request], Awaitable[Found]]) -> Callable[..., Awaitable[Response]]:
         @wraps(answer)
         async def answered(request: Request) -> Response:
             try:
-                limit.check(request)
+                limit.check(request, count(request))
                 VISITOR.set(visitor_of(request))
                 return JSONResponse(await answer(request))
             except RequestError as error:
@@ -71,28 +79,41 @@ def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]
 
 
 _photos, _kingdoms = RateLimit(PHOTOS), RateLimit(KINGDOMS)
-_photo_places, _kingdom_places = Places(MAX_CONCURRENT), Places(MAX_CONCURRENT)
+_photo_places, _kingdom_places = Places(MAX_CONCURRENT, max_bytes=MAX_BODY_BYTES), Places(MAX_CONCURRENT)
 
 
-@endpoint(_photos)
+def _max_photos(request: Request) -> int:
+    """Maximum number of photos in a request whose body has not arrived."""
+    return parameters.MAX_VIEWS if parameters.is_form(request.headers) else 1
+
+
+@endpoint(_photos, _max_photos)
 async def read(request: Request) -> Found:
     """A photo, or a form with several of the same kingdoms; answers as ``python -m scorer read --json``."""
     given = parameters.from_query(request.query_params)
     name = parameters.text(given, "name", parameters.MAX_NAME_LENGTH, "photo")
     rules = parameters.rules(given)
-    with _photo_places.one(request) as place:  # while it arrives, too, for it is held in memory
-        data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "the body", place)
-        if not data:
-            raise parameters.bad("the body is empty; send a photo", "empty")
-        options = readings.ReadOptions(rules, rules.size, rules.box, rules.giants)
-        if request.headers.get("content-type", "").startswith("multipart/"):
-            photos = await parameters.photos(request.headers, data)
-            if len(photos) > 1:
-                for _ in photos[1:]:
-                    _photos.check(request)  # each photo counts
-                return await _worked_out("these photos", readings.read_together, photos, options)
-            ((data, name),) = photos
-        return await _worked_out(name, readings.read, data, name, options)
+    options = readings.ReadOptions(rules, rules.size, rules.box, rules.giants)
+    max_bytes = int(st.get_option("server.maxUploadSize")) * 2**20
+    size = min(size_of(request.headers, max_bytes), max_bytes)
+    with _photo_places.one(request, size) as place:  # while it arrives, too
+        return await finished(*await _started_reading(request, place, max_bytes, name, options))
+
+
+async def _started_reading(
+    request: Request, place: Place, max_bytes: int, name: str, options: readings.ReadOptions
+) -> tuple[Future[Found], str]:
+    """The task of reading the photos in a request, and their name in messages. Afterwards only the task holds them."""
+    data = await body(request, max_bytes, "the body", place)
+    if not data:
+        raise parameters.bad("the body is empty; send a photo", "empty")
+    if parameters.is_form(request.headers):
+        photos = await parameters.photos(request.headers, data)
+        _photos.give_back(request, parameters.MAX_VIEWS - len(photos))
+        if len(photos) > 1:
+            return await _started(readings.read_together, photos, options), "these photos"
+        ((data, name),) = photos
+    return await _started(readings.read, data, name, options), name
 
 
 @endpoint(_kingdoms)
@@ -137,9 +158,9 @@ async def finished(future: Future[T], name: str) -> T:
     return result(future, name)
 
 
-async def _worked_out(name: str, work: Callable[..., Shaped], *given: Any) -> Found:
+async def _started(work: Callable[..., Shaped], *given: Any) -> Future[Found]:
     workers = await to_thread.run_sync(shared.workers)
-    return await finished(workers.submit(as_data, work, *given), name)
+    return workers.submit(as_data, work, *given)
 
 
 def _kingdom_and_rules(given: parameters.Fields) -> tuple[Kingdom, Rules]:
@@ -156,7 +177,7 @@ async def _in_time(
     try:
         with _kingdom_places.one(request) as place:  # while it arrives, too, for it holds a connection
             given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body", place), known)
-            return await _worked_out("this", work, *arguments(given))
+            return await finished(await _started(work, *arguments(given)), "this")
     except PhotoError as error:
         if error.code in NOT_READ:
             raise

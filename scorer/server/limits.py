@@ -5,6 +5,8 @@ Behind a proxy, visitors can be distinguished only if the proxy forwards their a
 
 from __future__ import annotations
 
+import io
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from anyio import CancelScope, current_time, fail_after
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from scorer.server.errors import RequestError
@@ -52,20 +55,24 @@ class RateLimit:
         self._rate, self._clock = rate, clock
         self._buckets: dict[str, tuple[float, float]] = {}  # tokens left, and the time of the count
 
-    def waits(self, visitor: str) -> float:
-        """Take a token and return 0, or return the seconds to wait if none is left."""
+    def waits(self, visitor: str, count: int = 1) -> float:
+        """Take ``count`` tokens and return 0, or take none and return the seconds until there are enough."""
         now = self._clock()
         left, then = self._buckets.pop(visitor, (float(self._rate.at_once), now))
         left = min(self._rate.at_once, left + (now - then) * self._rate.a_minute / 60)
-        taken = left >= 1
-        self._buckets[visitor] = (left - taken, now)
+        missing = count - left
+        self._buckets[visitor] = (left if missing > 0 else -missing, now)
         if len(self._buckets) > MAX_VISITORS:
             del self._buckets[next(iter(self._buckets))]
-        return 0.0 if taken else (1 - left) * 60 / self._rate.a_minute
+        return max(0.0, missing) * 60 / self._rate.a_minute
 
-    def check(self, request: Request) -> None:
-        """Raise ``RequestError`` if a visitor sends requests too often."""
-        wait = self.waits(visitor_of(request))
+    def give_back(self, request: Request, count: int) -> None:
+        """Return tokens that were taken and not needed."""
+        self.waits(visitor_of(request), -count)
+
+    def check(self, request: Request, count: int = 1) -> None:
+        """Raise ``RequestError`` if a visitor sends requests too often; one may count as several."""
+        wait = self.waits(visitor_of(request), count)
         if wait:
             seconds = str(int(wait) + 1)
             message = f"too many requests; try again in {seconds} s"
@@ -74,10 +81,11 @@ class RateLimit:
 
 @dataclass(eq=False)
 class Place:
-    """A request that is received or answered, and the number of bytes of its body so far."""
+    """A request that is received or answered, the maximum number of bytes of its body, and how many have arrived."""
 
     visitor: str
     since: float
+    max_size: int = 0
     size: int = 0
     arriving: CancelScope | None = None
     is_lost: bool = False
@@ -95,31 +103,47 @@ class Places:
     Further requests are rejected with a request to try again. With a capacity of eight, the first visitor may hold four
     requests, the second two, the third and the fourth one each. If no place is left for a further visitor, the request
     whose body arrives the slowest loses its place: otherwise a few visitors who send next to nothing would block all.
+    The bytes of all bodies are limited in the same way.
     """
 
-    def __init__(self, capacity: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._capacity, self._clock = capacity, clock
+    def __init__(
+        self, capacity: int, clock: Callable[[], float] = time.monotonic, max_bytes: int = sys.maxsize
+    ) -> None:
+        self._capacity, self._clock, self._max_bytes = capacity, clock, max_bytes
         self._held: dict[Place, None] = {}
 
     @contextmanager
-    def one(self, request: Request) -> Iterator[Place]:
-        """A place for the duration of the block. Raises ``RequestError`` if none is free for this visitor."""
+    def one(self, request: Request, max_size: int = 0) -> Iterator[Place]:
+        """A place for the duration of the block, for a body of at most ``max_size`` bytes. Raises ``RequestError`` if
+        none is free for this visitor."""
         visitor = visitor_of(request)
-        held = Counter(place.visitor for place in self._held)
-        if held.total() >= self._capacity and not held[visitor]:
+        count, size = self._counts()
+        if not count[visitor] and self._is_full(count, size, max_size):
             self._free_the_slowest()
-            held = Counter(place.visitor for place in self._held)
-        if held.total() >= self._capacity:
+            count, size = self._counts()
+        if self._is_full(count, size, max_size):
             raise busy("the server is busy")
-        if held[visitor] >= max(1, share_of(visitor, held, self._capacity)):
+        is_many = count[visitor] >= share_of(visitor, count, self._capacity)
+        if count[visitor] and (is_many or size[visitor] + max_size > share_of(visitor, size, self._max_bytes)):
             message = "too many of your requests are still running; try again in 5 s"
             raise RequestError(429, "too_many", message, {"Retry-After": "5"})
-        place = Place(visitor, self._clock())
+        place = Place(visitor, self._clock(), max_size)
         self._held[place] = None
         try:
             yield place
         finally:
             self._held.pop(place, None)
+
+    def _counts(self) -> tuple[Counter[str], Counter[str]]:
+        """The number of requests of each visitor, and of the bytes of their bodies."""
+        count, size = Counter[str](), Counter[str]()
+        for place in self._held:
+            count[place.visitor] += 1
+            size[place.visitor] += place.max_size
+        return count, size
+
+    def _is_full(self, count: Counter[str], size: Counter[str], more: int) -> bool:
+        return count.total() >= self._capacity or size.total() + more > self._max_bytes
 
     def _free_the_slowest(self) -> None:
         """End the request whose body arrives the slowest, unless each is complete or has just begun to arrive."""
@@ -172,15 +196,25 @@ async def body(request: Request, max_bytes: int, what: str, place: Place | None 
         place.arriving = None
 
 
+def size_of(headers: Headers, unknown: int) -> int:
+    """The number of bytes of a body as its headers declare it, or ``unknown``.
+
+    >>> size_of(Headers({"content-length": "7"}), 100), size_of(Headers({"transfer-encoding": "chunked"}), 100)
+    (7, 100)
+    """
+    length = "" if "transfer-encoding" in headers else headers.get("content-length", "")  # RFC 9112, 6.3
+    return int(length) if length.isdecimal() and len(length) <= len(str(sys.maxsize)) else unknown
+
+
 async def _received(request: Request, max_bytes: int, what: str, place: Place) -> bytes:
     too_large = RequestError(413, "too_large", f"{what} is larger than {max_bytes:,} bytes; send a smaller one")
     length = request.headers.get("content-length", "")
     if length.isdecimal() and (len(length) > len(str(max_bytes)) or int(length) > max_bytes):
         raise too_large
-    parts = []
+    received = io.BytesIO()  # hands over its bytes without a copy
     async for part in request.stream():
         place.size += len(part)
         if place.size > max_bytes:
             raise too_large
-        parts.append(part)
-    return b"".join(parts)
+        received.write(part)
+    return received.getvalue()

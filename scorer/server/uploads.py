@@ -20,7 +20,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from scorer.server.errors import RequestError
-from scorer.server.limits import share_of, visitor_of
+from scorer.server.limits import share_of, size_of, visitor_of
 from scorer.service.held import held_by, max_held_bytes
 
 MAX_FILES: Final = 5
@@ -56,9 +56,7 @@ class UploadLimit:
             await self._app(scope, receive, send)
             return
         largest = int(st.get_option("server.maxUploadSize")) * 2**20
-        headers = Headers(scope=scope)
-        length = "" if "transfer-encoding" in headers else headers.get("content-length", "")  # RFC 9112, 6.3
-        visit, size = found[1], int(length) if length.isdigit() else largest
+        visit, size = found[1], size_of(Headers(scope=scope), largest)
         if self._held(visit) + self._coming[visit] + size > MAX_FILES * largest:
             message = "too many photos are uploaded at once; wait until they are read"
             await RequestError(413, "too_large", message).response()(scope, receive, send)

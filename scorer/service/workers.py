@@ -329,6 +329,7 @@ class _Slot(Thread):
         except Exception as error:
             task.future.set_exception(error)
             return
+        del task.call  # keeps only one copy of a photo
         reason = "unavailable"
         for tries in range(1, MAX_TRIES + 1):
             if not self._made_ready() or self._worker is None:

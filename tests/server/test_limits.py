@@ -15,6 +15,7 @@ from starlette.requests import Request
 from scorer.server import api, limits
 from scorer.server.errors import RequestError
 from scorer.server.limits import Places, Rate, RateLimit, body
+from scorer.server.schema.parameters import MAX_VIEWS
 from scorer.service import shared
 from tests.server.asking import APP, ask, run
 
@@ -83,6 +84,45 @@ def test_place_is_released_after_any_outcome() -> None:
     with places.one(ann), pytest.raises(RequestError), places.one(ann):
         pass
     with places.one(ann):
+        pass
+
+
+@pytest.mark.parametrize("limit", ["rate", "bytes"])
+def test_large_body_beyond_a_limit_is_refused_before_it_is_received(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api._photos, "_buckets", {})
+    if limit == "rate":
+        monkeypatch.setattr(api._photos, "_rate", Rate(at_once=MAX_VIEWS - 1, a_minute=60))
+    else:
+        monkeypatch.setattr(api, "_photo_places", Places(8, max_bytes=2**20 - 1))
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        pytest.fail("the body was received")
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"1048576")]
+    scope = {"type": "http", "method": "POST", "path": "/api/read", "query_string": b"", "headers": headers,
+             "client": ("198.51.100.7", 5000)}  # fmt: skip
+    run(APP(scope, receive, send))
+    answer = dict(sent[0]["headers"])
+    assert sent[0]["status"] == {"rate": 429, "bytes": 503}[limit]
+    assert answer[b"retry-after"] == {"rate": b"2", "bytes": b"5"}[limit]
+
+
+def test_bytes_of_all_bodies_are_limited_and_shared() -> None:
+    places, (ann, bob, eve) = Places(8, max_bytes=100), [asked_by(f"198.51.100.{number}") for number in (7, 8, 9)]
+    with places.one(ann, 60):
+        with pytest.raises(RequestError, match="too many of your requests"), places.one(ann, 1):
+            pass
+        with pytest.raises(RequestError, match="the server is busy"), places.one(bob, 41):
+            pass
+        with places.one(bob, 40), pytest.raises(RequestError, match="the server is busy"), places.one(eve, 1):
+            pass
+    with places.one(ann, 30), places.one(ann, 20):
         pass
 
 

@@ -35,6 +35,8 @@ MAX_NOTATION_LENGTH = 1000
 MAX_NAME_LENGTH = 100
 MAX_VIEWS: Final = 4
 """Photos of the same kingdoms in one request."""
+PIECE: Final = 2**16
+"""Bytes of a form that are parsed at a time, since the parser copies them."""
 
 Fields = Mapping[str, Any]
 
@@ -97,6 +99,11 @@ def from_query(query: Mapping[str, str]) -> Fields:
     return quests | {name: (sizes if name == "size" else written).get(value, value) for name, value in given.items()}
 
 
+def is_form(headers: Headers) -> bool:
+    """Whether a request's body is a form with photos."""
+    return headers.get("content-type", "").startswith("multipart/")
+
+
 async def photos(headers: Headers, data: bytes) -> list[tuple[bytes, str]]:
     """The photos in a form (``multipart/form-data``), each as bytes and file name, in order; nothing touches the disk.
 
@@ -107,7 +114,8 @@ async def photos(headers: Headers, data: bytes) -> list[tuple[bytes, str]]:
         spool_max_size = len(data) + 1  # a larger part would go to a temporary file
 
     async def stream() -> AsyncGenerator[bytes, None]:
-        yield data
+        for start in range(0, len(data), PIECE):
+            yield data[start : start + PIECE]
 
     try:
         form = await InMemory(headers, stream(), max_files=MAX_VIEWS, max_fields=0).parse()
