@@ -121,7 +121,7 @@ def _too_complex(name: str) -> PhotoError:
 
 # -- JPEG --------------------------------------------------------------------------------------------------------------
 
-_MARKER: Final = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
+MARKER: Final = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
 """A marker between segments or at the end of a scan: neither padding, nor stuffing, nor a restart."""
 
 _START, _END, _SCAN = 0xD8, 0xD9, 0xDA
@@ -132,7 +132,7 @@ _PROGRESSIVE: Final = frozenset((0xC2, 0xC6, 0xCA, 0xCE))
 def _look_at_jpeg(data: bytes, name: str, limits: Limits) -> Header:
     """Check the segments and scans of the first picture; phones append others."""
     at, parts, scans, whole, components = 2, 0, 0, False, 0
-    while found := _MARKER.search(data, at):
+    while found := MARKER.search(data, at):
         parts += 1 if scans else 1 + found.start() - at  # a decoder skips the bytes between segments one by one
         marker, at = found[0][1], found.end()
         if parts > limits.parts or scans > limits.scans:

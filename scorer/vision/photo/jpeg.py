@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from scorer.vision.photo.headers import MARKER
 from scorer.vision.photo.pixels import bgr_pixels
 
 FACTORS: Final = 1, 2, 4, 8
@@ -23,6 +24,13 @@ _STRAY: Final = re.compile(
 )
 """libjpeg's warnings of up to 16 bytes between segments of the header or of padding before the end of the file, which
 some cameras write. The pixels do not depend on these bytes, nor on colour profiles, which are not used."""
+_MAX_STRAY: Final = 16
+_STRAY_BEFORE: Final = re.compile(rb"[\xc0\xc2\xdb\xdd\xe0-\xef\xfe]")
+"""The kinds of segments before which ``_STRAY`` allows stray bytes."""
+_UNUSED: Final = re.compile(rb"[\xe0-\xef\xfe](?!..(?:JFIF|Adobe))", re.DOTALL)
+"""Segments of programs and comments; the colours depend on JFIF's and Adobe's."""
+_JFIF: Final = re.compile(rb"\xff\xe0..JFIF\0", re.DOTALL)
+_SCAN: Final = 0xDA
 _NO_MEMORY: Final = "Insufficient memory", "Memory allocation failure"
 
 _MISSING: Final = 128
@@ -46,8 +54,13 @@ def decode_jpeg(data: bytes, size: tuple[int, int], end: int, factor: int = 1) -
     except ValueError as error:
         if str(error).startswith(_NO_MEMORY):
             raise MemoryError from None
-        if str(error).startswith(_DAMAGE) and not _is_harmless(str(error), data[:end]):
+        warning = str(error)
+        if warning.startswith(_DAMAGE) and not _is_harmless(warning, data[:end]):
             raise
+    if not warning.endswith("0xd9"):  # libjpeg reports only its first warning, and more may follow
+        plain = _plain(data)
+        if plain != data:
+            return decode_jpeg(plain, size, end - len(data) + len(plain), factor)
     return _by_pillow(data, size, end, factor)
 
 
@@ -63,6 +76,23 @@ def _is_harmless(warning: str, data: bytes) -> bool:
     """
     found = _STRAY.fullmatch(warning)
     return found is not None and (not found[2] or len(set(data[-3 - int(found[1]) : -2])) == 1)
+
+
+def _plain(data: bytes) -> bytes:
+    """A JPEG file without the parts of its header that the pixels do not depend on: segments of programs, comments, and
+    up to 16 stray bytes before a segment. The version of JFIF becomes 1.1, since libjpeg warns of others."""
+    kept, at = [data[:2]], 2
+    while found := MARKER.search(data, at):
+        is_stray = found.start() - at <= _MAX_STRAY and _STRAY_BEFORE.match(data, found.start() + 1)
+        kept.append(b"" if is_stray else data[at : found.start()])
+        if found[0][1] == _SCAN:
+            return b"".join([*kept, data[found.start() :]])
+        at = found.end() + int.from_bytes(data[found.end() : found.end() + 2], "big")
+        if _JFIF.match(data, found.start()):
+            kept.append(data[found.start() : found.end() + 7] + b"\1\1" + data[found.end() + 9 : at])
+        elif not _UNUSED.match(data, found.start() + 1):
+            kept.append(data[found.start() : at])
+    return data
 
 
 def _by_pillow(data: bytes, size: tuple[int, int], end: int, factor: int) -> NDArray[np.uint8]:

@@ -62,6 +62,30 @@ def test_a_jpeg_with_odd_headers_is_read() -> None:
     assert not is_refused(bytes(whole))
 
 
+@needs_simplejpeg
+def test_a_harmless_warning_hides_no_damage() -> None:
+    whole = saved(noise(), "JPEG", quality=85, exif=b"Exif\0\0" + bytes(40))
+    scan, frame, version = whole.index(b"\xff\xda"), whole.index(b"\xff\xc0"), whole.index(b"JFIF\0") + 5
+    stray, profile = bytes(3), b"\xff\xe2\0\x10ICC_PROFILE\0\5\1"
+    unusual = [
+        whole[:version] + b"\2" + whole[version + 1 :],
+        whole[:frame] + stray + whole[frame:],
+        whole[:frame] + profile + whole[frame:],
+        whole[:version] + b"\2" + whole[version + 1 : frame] + stray + profile + stray + whole[frame:],
+    ]
+    assert not any(map(is_refused, unusual))
+
+    def is_refused_with_another_bit(data: bytes, offset: int, bit: int) -> bool:
+        at = len(data) - offset
+        return is_refused(data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :])
+
+    flips = np.random.default_rng(1).integers((50, 0), (len(whole) - scan - 50, 8), (40, 2)).tolist()
+    expected = [is_refused_with_another_bit(whole, *flip) for flip in flips]
+    assert sum(expected) > len(flips) / 4
+    for data in unusual:
+        assert [is_refused_with_another_bit(data, *flip) for flip in flips] == expected
+
+
 @pytest.mark.parametrize(
     ("stray", "before", "refused"),
     [
