@@ -36,10 +36,15 @@ def palette(*, giants: bool) -> list[tuple[Cell, int, int]]:
 
 
 def buildings(rules: SettledRules, tr: Translator) -> list[data.Building]:
-    """Queendomino's buildings, if they are in play."""
+    """Queendomino's buildings, if they are in play, after a town without one."""
     if not rules.box.has_queendomino:
         return []
-    return [
+    without: data.Building = {
+        "code": str(Square(Terrain.TOWN)),
+        "name": tr("No building"),
+        "effect": tr("an empty town square"),
+    }
+    return [without] + [
         {
             "code": str(Square(Terrain.TOWN, building=kind)),
             "name": tr(building.name),

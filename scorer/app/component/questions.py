@@ -74,7 +74,7 @@ def note_of(draft: Draft, position: Position, tr: Translator) -> str:
 
 def _question_at(draft: Draft, position: Position, tr: Translator) -> str:
     if position in draft.seen.built:
-        return tr("Which building is here?")
+        return tr("Which building is here? If there is none, choose “No building”.")
     if draft.at(position) is Place.UNKNOWN:
         return tr("Which tile is here?")
     if _hides_a_crown(draft, position):

@@ -219,11 +219,23 @@ def player_fields(visit: Visit, index: int) -> list[Block]:
         PictureOption(colour, castle_html(colour, "", sheet) if colour else "–", label) for colour, label in colours
     ]
     html = options_html(castle, options, [slot.colour])
+    name = Field(tr("Player {number}", number=number), {**do, "name": "name"}, f"name-{index}", slot.name)
     return [
-        Field(tr("Player {number}", number=number), {**do, "name": "name"}, f"name-{index}", slot.name),
+        *named_kingdom(visit, index, name),
         Component("taps", f"hue-{index}", {"html": html}, {**do, "name": "colour"}),
         *(Text(tr(said), "note") for said in namesake_notes(visit.state, index)),
     ]
+
+
+def named_kingdom(visit: Visit, index: int, name: Field) -> list[Block]:
+    """The field for a player's name; with several players, beside their kingdom in the chosen game."""
+    state, slot = visit.state, visit.state.slots[index]
+    draft = slot.drafts[state.round] if state.round < len(slot.drafts) else None
+    if draft is None or not draft.cells or len(state.slots) == 1:
+        return [name]
+    sheet = Sheet.of(*visit.host.sprites())
+    board = board_html(draft.kingdom, sheet, visit.tr, castle=slot.colour, name=slot.name)
+    return [Row([Html(f"<div class='thumb'>{board}</div>"), name], "card")]
 
 
 def actions(visit: Visit, summary: GameSummary) -> list[Block]:

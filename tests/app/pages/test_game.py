@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.app.blocks import Component, Fold, Html, Panel, Text, walk
+from scorer.app.blocks import Component, Field, Fold, Html, Panel, Row, Text, walk
 from scorer.app.host import Taken
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
@@ -179,3 +179,11 @@ def test_next_player_is_named_above_the_cards() -> None:
     app.do({"kind": "join", "value": "Ann, Ben"})
     places = [place for place, block in enumerate(app.blocks) if isinstance(block, Panel)]
     assert app.blocks.index(Text("Next: Ann", "heading")) < min(places)
+
+
+def test_each_name_stands_next_to_the_kingdom_of_the_player() -> None:
+    app = opened(game=encode(Game((Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", totals=(3,)))))
+    rows = [block for block in walk(app.blocks) if isinstance(block, Row) and isinstance(block.blocks[-1], Field)]
+    ((board, name),) = (row.blocks for row in rows)
+    assert isinstance(board, Html) and "Kingdom of Ann" in board.html
+    assert isinstance(name, Field) and name.value == "Ann"
