@@ -154,10 +154,10 @@ class _Process(SpawnProcess):
 
 
 class _EndedError(Exception):
-    """The process has ended during a task, with this exit status."""
+    """The process has ended during a task or its start, with this exit status."""
 
     def __init__(self, status: int | None) -> None:
-        super().__init__(status)
+        super().__init__(f"a worker process has ended with exit status {status}")
         self.status = status
 
 
@@ -178,11 +178,10 @@ class _Worker:
         self.tasks = 0
 
     def wait_until_ready(self) -> None:
-        """Return once the process is ready. Raises ``_EndedError`` if it ends before, or takes too long."""
+        """Return once the process is ready. Raises its own error, or ``_EndedError`` if it ends or takes too long."""
         answer: Answer = pickle.loads(self._exchange(None, STARTING))
         if answer.error is not None:
-            _log.error("photos cannot be read: %s", answer.error)
-            raise _EndedError(None)
+            raise answer.error
 
     def call(self, sent: bytes) -> Answer:
         """Carry out a pickled call. Raises ``_EndedError`` if the process ends before it has answered."""
@@ -317,7 +316,9 @@ class _Slot(Thread):
                     self._worker.process.kill()
                 self._worker.wait_until_ready()
                 self._is_ready, self.has_failed = True, False
-            except Exception:  # it has ended, or the system lacks files, threads or memory
+            except Exception as error:  # it has ended, or the system lacks files, threads or memory
+                if not (self.has_failed or self._is_stopping):
+                    _log.error("photos cannot be read: %s", error)
                 self.has_failed = True
                 self._discard()
         return self._is_ready
