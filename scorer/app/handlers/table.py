@@ -124,6 +124,7 @@ class TableHandlers(Visit):
         """Make this game the first of a Dynasty, and show the second."""
         self.clearing = False
         self.step(self.state.playing(self.state.rules, True).choose(0, 1))
+        self.reveal = f"round {self.requests}"
 
     def do_bring_back(self) -> None:
         """Restore the game that was stashed last."""

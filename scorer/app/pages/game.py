@@ -231,7 +231,7 @@ def named_kingdom(visit: Visit, index: int, name: Field) -> list[Block]:
     """The field for a player's name; with several players, beside their kingdom in the chosen game."""
     state, slot = visit.state, visit.state.slots[index]
     draft = slot.drafts[state.round] if state.round < len(slot.drafts) else None
-    if draft is None or not draft.cells or len(state.slots) == 1:
+    if draft is None or draft.total is not None or len(state.slots) == 1:
         return [name]
     sheet = Sheet.of(*visit.host.sprites())
     board = board_html(draft.kingdom, sheet, visit.tr, castle=slot.colour, name=slot.name)

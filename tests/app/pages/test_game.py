@@ -184,7 +184,7 @@ def test_next_player_is_named_above_the_cards() -> None:
 def test_each_name_stands_next_to_the_kingdom_of_the_player() -> None:
     players = (Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", totals=(3,)))
     app = opened(game=encode(Game(players)))
-    rows = [block for block in walk(app.blocks) if isinstance(block, Row) and isinstance(block.blocks[-1], Field)]
+    rows = [row for row in blocks(app, Row) if isinstance(row.blocks[-1], Field)]
     ((board, name),) = (row.blocks for row in rows)
     assert isinstance(board, Html) and "Kingdom of Ann" in board.html
     assert isinstance(name, Field) and name.value == "Ann"
