@@ -81,6 +81,7 @@ class Cluster(Executor):
         self._client: Any = None
         self._last_seen = 0.0
         self._alive, self._stuck = tuple[str, ...](), frozenset[Any]()
+        self._has_failed = False
         self._stopping = Event()
         self._cluster_width = 0
         self._threads = ThreadPoolExecutor(max(32, AHEAD * (os.cpu_count() or 1)), "cluster")
@@ -185,8 +186,11 @@ class Cluster(Executor):
             try:
                 answer = self._answered_by_cluster(self._client, call)
             except _AwayError as error:
-                _log.warning("a photo is read here: %s", error)
+                if not self._has_failed:
+                    _log.warning("photos are read here: %s", error)
+                self._has_failed = True
             else:
+                self._has_failed = False
                 if answer.error is not None:
                     raise answer.error
                 return answer.value
@@ -214,11 +218,16 @@ class Cluster(Executor):
         except _AwayError:
             raise
         except (Exception, asyncio.CancelledError) as error:  # Dask's own errors: killed workers, lost connections
-            raise _AwayError(f"{type(error).__name__}: {error}") from error
+            raise _AwayError(_reason(error)) from error
         finally:
             if future is not None:
                 with suppress(Exception):
                     future.cancel()
+
+
+def _reason(error: BaseException) -> str:
+    """The reason why the cluster has not carried out a task, in one line: Dask's own texts are advice for its users."""
+    return str(error) if isinstance(error, ClusterError) else f"the cluster does not answer ({type(error).__name__})"
 
 
 def _checked_answer(answer: object) -> Answer:
@@ -291,6 +300,7 @@ def _connected(address: str) -> Any:
     from distributed import Client
 
     place = urlsplit(address)
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # a lost connection is reported here
     try:
         socket.create_connection((place.hostname, place.port), CONNECTING).close()  # Dask's default is much longer
         asyncio.run(asyncio.wait_for(_identity(address), ANSWERING))

@@ -219,6 +219,17 @@ def test_server_reads_locally_whenever_the_cluster_is_missing(tmp_path: Path) ->
         assert time.monotonic() - began < 30
 
 
+def test_a_lost_cluster_is_reported_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    class Client:
+        def submit(self, *_: object, **__: object) -> Future[object]:
+            raise RuntimeError("Client is closed.\nPlease re-run your work.")
+
+    with Cluster("tcp://127.0.0.1:9", lambda: Workers(1)) as readers:
+        readers._client, readers._last_seen = Client(), time.monotonic() + 60
+        assert [readers.submit(pow, 2, number).result(60) for number in range(3)] == [1, 2, 4]
+    assert caplog.messages == ["photos are read here: the cluster does not answer (RuntimeError)"]
+
+
 def test_failed_connection_is_reported() -> None:
     with pytest.raises(ClusterError, match=r"^no cluster answers at tcp:"):
         Cluster(f"tcp://127.0.0.1:{free_port()}", never).connect()
