@@ -152,6 +152,11 @@ def server_limits() -> str:
         ("photos per worker process", f"{photo.tasks}; then it is replaced", worker),
         ("unread uploads of one visit", f"{uploads.MAX_FILES} × `server.maxUploadSize`", "`scorer/server/uploads.py`"),
         ("open connections (`serve`)", f"{serve.MAX_CONNECTIONS:,}", "`scorer/server/serve.py`"),
+        (
+            "open pages of one address (`serve`)",
+            f"{connections.WEBSOCKETS_PER_ADDRESS}, unless it is a trusted proxy",
+            "`scorer/server/connections.py`",
+        ),
         ("time to send a request (`serve`)", f"{connections.SECONDS_TO_ASK:g} s", "`scorer/server/connections.py`"),
     ]
     return _table(("limit", "value", "defined in"), rows)

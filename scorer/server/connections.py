@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import h11
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+
+from scorer.service.turns import visitor_at
 
 SECONDS_TO_ASK = 10.0
 """Timeout in seconds for the headers of a request; uvicorn would wait for ever."""
 
 WEBSOCKETS: Final = 0.9
 """Maximum share of WebSockets among the connections. They are never idle, and other requests must be answered, too."""
+
+WEBSOCKETS_PER_ADDRESS = 200
+"""Maximum number of WebSockets of one address that is no trusted proxy."""
 
 MAX_UNFINISHED = 100 * 2**20
 """Maximum number of bytes of WebSocket messages of which only a part has arrived, over all connections."""
@@ -51,12 +57,17 @@ class Connection(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Accept a WebSocket, or answer with 503 if there are too many."""
-        count = sum(not isinstance(one, Connection) for one in self.connections)
-        if self.limit_concurrency is None or count < WEBSOCKETS * self.limit_concurrency:
+        visitors = [_visitor(one) for one in self.connections if not isinstance(one, Connection)]
+        is_free = self.limit_concurrency is None or len(visitors) < WEBSOCKETS * self.limit_concurrency
+        if is_free and (self._is_proxy() or visitors.count(_visitor(self)) < WEBSOCKETS_PER_ADDRESS):
             super().handle_websocket_upgrade(event)
             return
         self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         self.transport.close()
+
+    def _is_proxy(self) -> bool:
+        """Whether the other end is a trusted proxy, which has the connections of many visitors."""
+        return self.client is not None and self.client[0] in _TrustedHosts(self.config.forwarded_allow_ips or "")
 
     def _is_idle(self) -> bool:
         """Whether no request is being answered, and the connection is no WebSocket."""
@@ -72,6 +83,10 @@ class Connection(H11Protocol):
         self._is_timed = False
         if self.cycle is last and self._is_idle():
             self.transport.close()
+
+
+def _visitor(connection: Any) -> str:
+    return visitor_at(connection.client[0]) if connection.client else ""
 
 
 class WebSocket(WebSocketsSansIOProtocol):

@@ -16,7 +16,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -25,8 +25,8 @@ import pytest
 import uvicorn
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 from scorer.samples import samples
 from scorer.server import connections, health
@@ -323,6 +323,26 @@ def test_connection_without_a_request_is_closed(port: int, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(sent)
         assert ended(connection)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address to connect from")
+@pytest.mark.parametrize(("address", "is_refused"), [("127.0.0.1", False), ("127.0.0.2", True)])
+def test_one_address_has_a_limit_of_websockets_unless_it_is_a_proxy(
+    port: int, address: str, is_refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "WEBSOCKETS_PER_ADDRESS", 3)
+
+    def opened(source: str) -> ClientConnection:
+        server = "127.0.0.1", port
+        return connect(f"ws://127.0.0.1:{port}/", sock=socket.create_connection(server, source_address=(source, 0)))
+
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(opened(address))
+        with pytest.raises(InvalidStatus) if is_refused else nullcontext():
+            stack.enter_context(opened(address))
+        stack.enter_context(opened("127.0.0.3"))
 
 
 @pytest.mark.slow
