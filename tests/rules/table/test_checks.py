@@ -263,3 +263,15 @@ def test_small_kingdoms_may_be_equal_by_coincidence() -> None:
 )
 def test_free_placement_next_to_the_castle_lies_inside_the_grid(notation: str, is_free: bool) -> None:
     assert ("discard" in codes(ranked({"Ann": FULL, "Ben": notation}, Rules(size=5)))) == is_free
+
+
+@pytest.mark.parametrize("towers", [0, 1])
+def test_the_queen_without_enough_towers_is_reported_once(towers: int) -> None:
+    found = codes(ranked({"Ann": f"wlC towers={towers} queen", "Ben": "wfC towers=2"}))
+    assert found.count("queen_host") == 1
+
+
+def test_too_many_players_are_told_how_many_can_play() -> None:
+    ranking = ranked(dict.fromkeys("ABCDE", "wlC"), Rules(box=Box.KINGDOMINO))
+    (said,) = (str(finding.message) for finding in ranking.findings if finding.code is FindingCode.PLAYERS)
+    assert said == "5 players, but kingdomino is for 2 to 4"
