@@ -160,6 +160,7 @@ def test_imports_have_no_cycle() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["score w1C --json", "check wwC", "rank Ann=w1C Ben=C"])
 def test_the_rules_on_the_command_line_load_no_library(command: str) -> None:
     code = (

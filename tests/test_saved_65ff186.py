@@ -99,6 +99,7 @@ def test_history_file_opens(name: str) -> None:
     assert_holds([saved_game.to_plain() for saved_game in saved_games], HISTORY)
 
 
+@pytest.mark.slow
 @each_address
 def test_address_opens_its_page_and_game_offline(saved: dict[str, Any]) -> None:
     parts = dict(parse_qsl(urlsplit(saved["address"]).query))

@@ -117,6 +117,7 @@ def test_an_error_of_a_player_names_the_player_and_the_notation(capsys: Captured
     assert (nameless["notation"], nameless["error"]["code"]) == ("=wC", "player")
 
 
+@pytest.mark.slow
 def test_pipe_is_rejected_as_a_photo(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jpg")
     done = _shell(f"scorer read {tmp_path}/pipe.jpg")
@@ -239,6 +240,7 @@ def test_a_table_of_as_many_kingdoms_as_there_may_be_is_ranked(capsys: Captured)
     assert len([line for line in capsys.readouterr().out.splitlines() if ". P" in line]) == 16
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be"])
 def test_standard_input_is_read_as_a_spreadsheet_writes_it(encoding: str) -> None:
     mark = "\ufeff" if encoding.startswith("utf-16") else ""

@@ -89,6 +89,7 @@ def test_points_without_a_notation_are_a_total_in_any_spreadsheet() -> None:
         game_from_file(b"player,name,notation,total\n1,Ann,,many\n")
 
 
+@pytest.mark.slow
 def test_a_card_is_a_file_too() -> None:
     assert game_from_file(card_png(FOUR, translator("fr"))) == FOUR
     with pytest.raises(GameError, match="this picture contains no game"):

@@ -142,6 +142,7 @@ def test_truncated_link_is_reported(cut: int) -> None:
         decode(encode(FOUR)[:cut])
 
 
+@pytest.mark.slow
 @given(st.integers(1, len(encode(FOUR)) - 1), st.sampled_from("AZaz09-_"))
 def test_a_mistyped_link_is_not_another_game(at: int, letter: str) -> None:
     text = encode(FOUR)
@@ -152,6 +153,7 @@ def test_a_mistyped_link_is_not_another_game(at: int, letter: str) -> None:
         assert "damaged" in str(error)
 
 
+@pytest.mark.slow
 @given(st.one_of(st.text(), st.text("1Ab-_=+/%"), st.binary().map(link)))
 def test_any_text_gives_a_game_or_a_reason(text: str) -> None:
     try:
@@ -258,6 +260,7 @@ def test_missing_fields_have_defaults() -> None:
     assert replace(FOUR, players=FOUR.players[:1]).players[0].kingdoms == (KINGDOMS[0],)
 
 
+@pytest.mark.slow
 def test_links_work_without_streamlit() -> None:
     modules = (
         "scorer.sharing.link, scorer.sharing.files, scorer.sharing.card, scorer.sharing.qr, scorer.i18n.translator"

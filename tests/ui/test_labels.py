@@ -46,6 +46,7 @@ def shown(markdown: str) -> str:
     return "".join(piece.content for piece in pieces)
 
 
+@pytest.mark.slow
 @given(st.one_of(st.text(), st.text("*_`~[]()!<>#-+.:/$\\&; \n\t|=@wabc1", max_size=60)))
 @example("")
 @example("\\*a*")

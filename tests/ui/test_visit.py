@@ -42,6 +42,7 @@ def visitor_with(*made: Future[Any]) -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_waiting_photos_of_a_visitor_who_left_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     server, free = Server(connected=False), Event()
     monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: server))

@@ -159,6 +159,7 @@ def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place
 FULL = "A game has at most 16 players. Start another game for more."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "way",
     [

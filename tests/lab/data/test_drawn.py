@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from scorer.lab.data.drawn import drawn_squares
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX, FACES
 
 
+@pytest.mark.slow
 def test_drawn_squares_are_of_one_source() -> None:
     squares = list(drawn_squares(2))
     assert {square.source for square in squares} == {"drawn"} and len(squares) >= 2 * (len(FACES) - 1)

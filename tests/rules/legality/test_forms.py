@@ -62,6 +62,7 @@ def test_corrections_do_not_take_one_domino_twice() -> None:
         assert len(numbers) == len(set(numbers)), str(correction.kingdom)
 
 
+@pytest.mark.slow
 def test_no_number_is_ever_laid_twice() -> None:
     rng = Random(24)
     faces = ["g1", "s1", "t", "f", "g1", "s1", "t", "f", "?"]

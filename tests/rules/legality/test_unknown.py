@@ -99,6 +99,7 @@ def test_a_domino_that_only_unknown_squares_tie_to_the_castle_is_settled(notatio
     assert set(Kingdom.parse(notation).squares()) <= {square for laid in result.dominoes for square in laid.squares}
 
 
+@pytest.mark.slow
 def test_finished_kingdoms_with_three_squares_hidden_are_always_settled() -> None:
     rng = Random(24)
     for box, size, players in ((Box.QUEENDOMINO, 5, 4), (Box.KINGDOMINO, 7, 2)):

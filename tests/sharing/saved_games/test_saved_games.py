@@ -288,6 +288,7 @@ def test_several_files_together_take_no_longer_than_one(scored: list[Kingdom]) -
     assert not scored
 
 
+@pytest.mark.slow
 def test_browser_storage_is_read_up_to_the_limit() -> None:
     many = [replace(FIRST, key=f"{number:x}", game=UNKNOWN) for number in range(50)]
     text = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(UNKNOWN)})
@@ -296,6 +297,7 @@ def test_browser_storage_is_read_up_to_the_limit() -> None:
     assert not held.unreadable
 
 
+@pytest.mark.slow
 def test_unreadable_games_do_not_hide_readable_ones() -> None:
     damaged = [FIRST.to_text()[:-30], FIRST.to_text().replace('"game":"1', '"game":"3'), "{}", "[]", "7", '{"game": 7}']
     for number in (101, MAX_SAVED_GAMES - 1):
@@ -317,6 +319,7 @@ def test_unreadable_games_cannot_keep_the_page_busy() -> None:
     assert held.left_out == MAX_SAVED_GAMES + 1 - len(held.unreadable)
 
 
+@pytest.mark.slow
 def test_a_csv_file_may_have_any_columns_but_not_any_number_of_rows() -> None:
     first = "evening,day,player,name,notation,mine\n"
     assert len(read_saved_games(f"{first}a,2026-05-02,1,Ann,wC,7,8".encode())) == 1

@@ -26,6 +26,7 @@ from tests.app.asking import QUESTS
 from tests.ui.pages.steps import opened, press, turn, well
 
 
+@pytest.mark.slow
 def test_imported_games_suggest_their_players(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     players = (Player("*Ann*", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("fC"),)))
     saved_games = SavedGames().kept(SavedGame("a", date(2026, 5, 2), Game(players)))

@@ -89,6 +89,7 @@ def test_cards_and_other_pictures_are_read_in_another_process(app: AppTest, monk
     assert [slot.name for slot in app.session_state["session"].state.slots] == ["Zoé"]
 
 
+@pytest.mark.slow
 def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
     turn(app, "share")
     (uploader,) = app.file_uploader

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.pages.steps import press, shown, well
 
 
+@pytest.mark.slow
 def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     app.text_input[0].set_value("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm3")  # the last square is forest
     press(app, "Add this kingdom")

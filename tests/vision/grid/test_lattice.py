@@ -71,6 +71,7 @@ def test_columns_run_to_the_right_and_rows_down(turn: float) -> None:
     assert right[0] > abs(right[1]) and down[1] > abs(down[0])
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=20)
 def test_crooked_and_shifted_squares_stay_in_their_grid(seed: int) -> None:

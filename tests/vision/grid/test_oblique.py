@@ -141,6 +141,7 @@ def test_a_kingdom_seen_from_above_is_found_once() -> None:
     assert [board.confidence for board in READER.boards.find_boards(taken.image)] == [b.confidence for b in first]
 
 
+@pytest.mark.slow
 def test_an_empty_table_stays_empty() -> None:
     assert READER.boards.find_boards(np.full((300, 400, 3), 128, np.uint8)) == ()
 

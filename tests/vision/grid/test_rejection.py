@@ -38,6 +38,7 @@ def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
     assert len(kept) == 25 and np.allclose(kept.centres, detections.centres)
 
 
+@pytest.mark.slow
 def test_number_of_examined_detections_is_limited() -> None:
     image = photo(WHOLE, scene=PLAIN).image
     detections = detect_squares(READER.detector, image)
@@ -45,6 +46,7 @@ def test_number_of_examined_detections_is_limited() -> None:
     assert len(rejection.plausible(detections, image)) == 5
 
 
+@pytest.mark.slow
 def test_detections_with_a_sufficient_score_are_kept_unclassified() -> None:
     image = photo(WHOLE, scene=PLAIN).image
     detections = beside(detect_squares(READER.detector, image), (60, 60), 0.5)
@@ -57,6 +59,7 @@ def test_no_detections_are_accepted() -> None:
     assert not len(READER.rejection.plausible(none, np.zeros((50, 50, 3), np.uint8)))
 
 
+@pytest.mark.slow
 def test_features_do_not_depend_on_the_size_of_the_picture() -> None:
     image = photo(WHOLE, scene=PLAIN).image
     detections = detect_squares(READER.detector, image).chosen(range(20))

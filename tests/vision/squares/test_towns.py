@@ -29,6 +29,7 @@ def test_no_towns_give_no_probabilities() -> None:
     assert built_probability(TOWNS, np.zeros((0, 64, 64, 3), np.uint8)).shape == (0,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", range(4))
 def test_every_drawn_building_is_recognized_in_any_orientation(turns: int) -> None:
     built = [draw_cell(Square(Terrain.TOWN, building=kind), 64) for kind in BUILDINGS]

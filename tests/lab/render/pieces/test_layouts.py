@@ -15,6 +15,7 @@ from scorer.vision.common.faces import FACES
 LAND = [face for face in FACES if not isinstance(face, Place)]
 
 
+@pytest.mark.slow
 @given(st.integers(1, 24), st.sampled_from([5, 7]), st.integers(0, 2**32 - 1))
 @settings(max_examples=60)
 def test_a_careless_layout_is_a_kingdom_of_dominoes(dominoes: int, size: int, seed: int) -> None:
