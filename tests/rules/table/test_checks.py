@@ -271,7 +271,7 @@ def test_the_queen_without_enough_towers_is_reported_once(towers: int) -> None:
     assert found.count("queen_host") == 1
 
 
-def test_too_many_players_are_told_how_many_can_play() -> None:
+def test_too_many_players_are_reported_with_the_limits() -> None:
     ranking = ranked(dict.fromkeys("ABCDE", "wlC"), Rules(box=Box.KINGDOMINO))
     (said,) = (str(finding.message) for finding in ranking.findings if finding.code is FindingCode.PLAYERS)
     assert said == "5 players, but kingdomino is for 2 to 4"
