@@ -61,8 +61,6 @@ class ServerHost:
         """The search for corrections of the shown kingdom."""
         self.computing = computing_of(photos.page_visitor())
         """See ``judge.COMPUTING``."""
-        self.run_started: float | None = None
-        """When the callback was called that this run of the script began with, in seconds of the monotonic clock."""
         self.ending: TimerHandle | None = None
         """The timer that ends the visit if its browser stays away; see ``scorer.ui.visit``."""
 

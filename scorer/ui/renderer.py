@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cache
 from html import escape
-from time import monotonic
 from typing import Any
 
 import streamlit as st
@@ -29,9 +28,6 @@ PATIENCE = 0.1
 LOOK_AGAIN = 1.0
 """Seconds between two checks for results that take longer."""
 
-SENT_AFTER = 1.0
-"""Seconds after which Streamlit has sent what a run drew. A new run discards what is not sent yet."""
-
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 
 WIDTHS: dict[type[Block], int] = {blocks.Field: 132, blocks.Choice: 106, blocks.Number: 104}
@@ -51,8 +47,6 @@ class Renderer:
         self.has_kept = False
         """Whether a block of the page has stored the game in the browser."""
         self._in_fields = False
-        self._started = program.host.run_started or monotonic()
-        program.host.run_started = None
         self._unfinished: list[tuple[Any, blocks.Late]] = []
 
     def draw_page(self, page: Sequence[Block]) -> None:
@@ -178,7 +172,7 @@ class Renderer:
                 st.text_input(label, key=key, max_chars=longest, placeholder=hint, help=explained)
                 st.form_submit_button(plain(block.press), on_click=self._submitter(block.do, key))
             return
-        self._hold(block.key, block.value, label, longest, hint, explained)
+        st.session_state[block.key] = block.value
         if block.is_long:
             st.text_area(label, key=block.key, max_chars=longest, on_change=self._sender(block))
             return
@@ -186,20 +180,6 @@ class Renderer:
             label, key=block.key, max_chars=longest, placeholder=hint, help=explained, width=self._width(block),
             on_change=self._sender(block),
         )  # fmt: skip
-
-    def _hold(self, key: str, value: object, *identity: object) -> None:
-        """Set a typed field, unless the browser has its value: setting it would discard what is being typed there.
-
-        ``identity`` is everything else that makes it the same field for Streamlit; a new field starts empty. What a run
-        has set reaches the browser unless the next run starts at once.
-        """
-        held: dict[str, tuple[float, tuple[object, ...]]] = st.session_state.setdefault("held", {})
-        since, known = held.get(key, (self._started, ()))
-        is_same = known == (value, *identity) and st.session_state.get(key) == value
-        if is_same and self._started - since > SENT_AFTER:
-            return
-        held[key] = monotonic(), (value, *identity)
-        st.session_state[key] = value
 
     def _names(self, block: blocks.Names) -> None:
         key = f"{block.key}-names"
@@ -211,7 +191,7 @@ class Renderer:
             st.form_submit_button(plain(block.press), on_click=self._submitter(block.do, key))
 
     def _number(self, block: blocks.Number) -> None:
-        self._hold(block.key, block.value, block.label, block.maximum)
+        st.session_state[block.key] = block.value
         change = self._sender(block)
         st.number_input(plain(block.label), 0, block.maximum, key=block.key, width=self._width(block), on_change=change)
 
@@ -245,9 +225,9 @@ class Renderer:
         st.toggle(plain(block.label), key=block.key, on_change=self._sender(block))
 
     def _day(self, block: blocks.Day) -> None:
+        st.session_state[block.key] = date.fromisoformat(block.value)
         written = day_digits(date(3333, 11, 22), self.program.tr)
         written = written.replace("3333", "YYYY").replace("11", "MM").replace("22", "DD")
-        self._hold(block.key, date.fromisoformat(block.value), block.label, written)
         change = self._sender(block)
         st.date_input(plain(block.label), key=block.key, format=written, on_change=change)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from time import monotonic
 from typing import Any
 
 import streamlit as st
@@ -34,7 +33,6 @@ class Session(Program):
 
     def do(self, request: Mapping[str, Any]) -> None:
         """Carry out a request; see ``judge.COMPUTING``."""
-        self.host.run_started = self.host.run_started or monotonic()
         COMPUTING.set(self.host.computing)
         super().do(request)
 

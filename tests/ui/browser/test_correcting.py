@@ -126,20 +126,33 @@ def test_three_numbers_are_typed_by_tapping_each_field_where_it_was(tab: Page, a
     assert [field.bounding_box() for field in fields] == places
 
 
-def test_typed_digits_survive_a_run_that_something_else_starts(tab: Page, address: str) -> None:
+def test_digits_typed_at_once_are_not_selected_and_replaced(tab: Page, address: str) -> None:
+    """A field that gets the focus is selected a moment later."""
     page = with_town(tab, address, "ttC/ttf/.f1f coins=11")
+    coins = page.get_by_role("spinbutton", name="Coins")
+    coins.evaluate("""(field) => {
+        field.focus();
+        document.execCommand("selectAll");
+        document.execCommand("insertText", false, "1");
+    }""")
+    page.keyboard.type("4")
+    assert coins.input_value() == "14"
+    coins.press("Enter")
+    total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14")).total))
+
+
+def test_typed_digits_survive_a_run_that_something_else_starts(tab: Page, address: str) -> None:
+    page = with_town(tab, address, "ttC/ttf/.f1f coins=11 towers=1")
     coins = page.get_by_role("spinbutton", name="Coins")
     coins.focus()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("14")
-    page.evaluate("""() => {  // as another tab does when it saves a game
-        localStorage.setItem("kingdom-scorer-game-x", "");
-        window.dispatchEvent(new StorageEvent("storage", { key: null }));
-    }""")
-    page.wait_for_timeout(2000)
+    queen = page.get_by_role("switch", name="The Queen is in this kingdom")
+    queen.evaluate("(toggle) => toggle.click()")  # which leaves the focus in the field
+    total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=11 towers=1 queen")).total))
     assert coins.input_value() == "14"
     coins.press("Enter")
-    total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14")).total))
+    total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14 towers=1 queen")).total))
 
 
 @pytest.mark.thorough

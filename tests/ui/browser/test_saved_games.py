@@ -221,7 +221,7 @@ def test_a_browser_that_blocks_its_storage_offers_no_saving(forbidden: Page, add
 
 
 def test_saved_game_shows_its_location_and_notes(tab: Page, address: str) -> None:
-    """The page is drawn several times at once: what one run sets may be discarded by the next."""
+    """The page is drawn several times at once, and Streamlit discards what a run drew if the next one starts soon."""
     tab.goto(address)
     show(tab, address, SCREENS["saved game"], {})
     for label, text in (("Location", SAVED[0].location), ("Notes", SAVED[0].notes)):
