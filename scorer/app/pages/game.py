@@ -20,6 +20,7 @@ from scorer.app.players.default_names import default_name
 from scorer.app.players.namesakes import namesake_notes
 from scorer.app.players.suggestions import known_players, suggested_players
 from scorer.app.standings import findings_html, is_settled, provisional_words, ranked, ranked_by
+from scorer.app.state.draft import Draft
 from scorer.app.visit import CLEARING, Visit
 from scorer.i18n.translator import capitalised
 from scorer.rules.legality.finding import FindingCode
@@ -124,10 +125,9 @@ def place(position: Position) -> str:
 def board(visit: Visit, player: PlayerSummary) -> list[Block]:
     """The kingdom of the chosen game, if there is one. A tap opens it, at the flagged square that was tapped."""
     tr, state = visit.tr, visit.state
-    drafts, game = state.slots[player.slot].drafts, state.round
-    if game >= len(drafts) or drafts[game].total is not None:
+    draft = shown_draft(visit, player.slot)
+    if draft is None:
         return []
-    draft = drafts[game]
     flagged = {
         (row - draft.origin[0], column - draft.origin[1]): (
             place((row, column)),
@@ -137,8 +137,14 @@ def board(visit: Visit, player: PlayerSummary) -> list[Block]:
     }
     sheet, side = Sheet.of(*visit.host.sprites()), state.settled_rules.size or 0
     html = board_html(draft.kingdom, sheet, tr, castle=player.colour, name=player.name, flagged=flagged, side=side)
-    do = {"kind": "tap", "at": f"{player.slot}.{game}"}
+    do = {"kind": "tap", "at": f"{player.slot}.{state.round}"}
     return [Component("taps", f"board-{player.slot}", {"html": f"<div class='board' data-value=''>{html}</div>"}, do)]
+
+
+def shown_draft(visit: Visit, slot: int) -> Draft | None:
+    """A player's kingdom in the chosen game; ``None`` if there is none, or only a total."""
+    drafts, game = visit.state.slots[slot].drafts, visit.state.round
+    return drafts[game] if game < len(drafts) and drafts[game].total is None else None
 
 
 def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking: Ranking) -> str:
@@ -221,21 +227,19 @@ def player_fields(visit: Visit, index: int) -> list[Block]:
     html = options_html(castle, options, [slot.colour])
     name = Field(tr("Player {number}", number=number), {**do, "name": "name"}, f"name-{index}", slot.name)
     return [
-        *named_kingdom(visit, index, name),
+        next_to_kingdom(visit, index, name, sheet),
         Component("taps", f"hue-{index}", {"html": html}, {**do, "name": "colour"}),
         *(Text(tr(said), "note") for said in namesake_notes(visit.state, index)),
     ]
 
 
-def named_kingdom(visit: Visit, index: int, name: Field) -> list[Block]:
-    """The field for a player's name; with several players, beside their kingdom in the chosen game."""
-    state, slot = visit.state, visit.state.slots[index]
-    draft = slot.drafts[state.round] if state.round < len(slot.drafts) else None
-    if draft is None or draft.total is not None or len(state.slots) == 1:
-        return [name]
-    sheet = Sheet.of(*visit.host.sprites())
+def next_to_kingdom(visit: Visit, index: int, name: Field, sheet: Sheet) -> Block:
+    """The field for a player's name; with several players, next to their kingdom in the chosen game."""
+    slot, draft = visit.state.slots[index], shown_draft(visit, index)
+    if draft is None or len(visit.state.slots) == 1:
+        return name
     board = board_html(draft.kingdom, sheet, visit.tr, castle=slot.colour, name=slot.name)
-    return [Row([Html(f"<div class='thumb'>{board}</div>"), name], "card")]
+    return Row([Html(f"<div class='thumb'>{board}</div>"), name], "card")
 
 
 def actions(visit: Visit, summary: GameSummary) -> list[Block]:

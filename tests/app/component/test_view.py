@@ -111,7 +111,9 @@ def test_flagged_square_has_its_question_on_its_own_sheet() -> None:
     assert place(viewed(far), "0,0")["note"] == "Is this right? If not, choose what is here."
     assert place(viewed(far.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
     town = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),))
-    assert place(viewed(Draft.read("photo", town)), "0,0")["note"].startswith("Which building is here?")
+    assert place(viewed(Draft.read("photo", town)), "0,0")["note"] == (
+        "Which building is here? If there is none, choose “No building”."
+    )
     unknown = Draft(dict(Kingdom.parse("?wC").cells()), seen=Seen(doubtful=((0, 0),)))
     assert place(viewed(unknown), "0,0")["note"] == "Which tile is here?"
 
