@@ -48,7 +48,7 @@ def test_the_same_code_is_the_same_file(archive: Path, tmp_path: Path) -> None:
     assert archive.read_bytes() == again.read_bytes()
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_start_on_a_phone_compiles_nothing(built: Path) -> None:
     (rules,) = built.glob("rules-*")
     library = zipfile.ZipFile(rules / "pyodide" / "python_stdlib.zip").namelist()

@@ -106,7 +106,7 @@ def test_memory_stays_while_frames_are_taken(tab: tuple[Browser, Page], rules: s
     assert held(browser, page) - before < ENOUGH
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_memory_stays_while_photos_are_decoded(tab: tuple[Browser, Page], rules: str) -> None:
     browser, page = tab
     page.evaluate(DECODE, [rules, 10])

@@ -13,7 +13,7 @@ def content(folder: Path) -> dict[Path, bytes]:
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_whole_build_is_reproducible(packages: Path, built: Path, tmp_path: Path) -> None:
     build(tmp_path / "again", packages)
     first, second = content(built), content(tmp_path / "again")

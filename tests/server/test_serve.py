@@ -125,7 +125,7 @@ def test_the_page_and_the_interface_are_served(server: tuple[str, subprocess.Pop
     assert len(found["kingdoms"]) == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted by Linux's own list")
 def test_server_survives_repeated_killing_of_all_workers(server: tuple[str, subprocess.Popen[bytes]]) -> None:

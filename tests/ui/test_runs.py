@@ -36,7 +36,7 @@ def session_of(app: AppTest) -> Session:
     return session
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_photo_is_shown_after_any_action_during_its_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     def read() -> None:
         app = upload(opened(), ("one.jpg", PHOTO))

@@ -67,6 +67,7 @@ def mesh(page: Page, other_than: str = "") -> str:
     return page.locator(f".mesh:not([d='{other_than}'])").get_attribute("d") or ""
 
 
+@pytest.mark.thorough
 def test_more_rows_and_columns_keep_the_size_of_a_square(opened: Opened, photo: Path) -> None:
     page = opened("desktop")
     with_photo(page, photo)
@@ -182,6 +183,7 @@ def test_unused_expansion_offers_no_pieces(page: Page) -> None:
     assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_a_straightened_photo_has_squares_of_one_size(page: Page, photo: Path) -> None:
     with_photo(page, photo)

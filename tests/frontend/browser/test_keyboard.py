@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.ui.browser.steps import Opened
 
 
-@pytest.mark.parametrize("name", in_part(PAGES))
+@pytest.mark.parametrize("name", in_part(PAGES, pytest.mark.nightly))
 def test_tab_reaches_every_control_in_the_order_in_which_it_is_seen(
     opened: Opened, address: str, photo: Path, name: str
 ) -> None:

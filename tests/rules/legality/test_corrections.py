@@ -31,7 +31,7 @@ def test_a_missed_square_beyond_the_rectangle_is_proposed() -> None:
     assert "change the place to the left of A1 to wheat without crowns" in [str(each.message) for each in found]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_all_single_changes_are_found_and_only_legal_ones() -> None:
     rng = Random(4)
     every: list[Cell] = [*faces(Box.KINGDOMINO), Place.EMPTY, Place.CASTLE]

@@ -94,7 +94,7 @@ def test_keeping_correcting_and_deleting(saved_games: SavedGames, one: SavedGame
     assert [e.day for e in kept] == sorted((e.day for e in kept), reverse=True)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @settings(max_examples=40)
 @given(several)
 def test_statistics_add_up(saved_games: SavedGames) -> None:
@@ -308,7 +308,7 @@ def test_unreadable_games_do_not_hide_readable_ones() -> None:
     assert tuple(saved_games_from([*[late] * 101, FIRST.to_text()]).saved_games) == (FIRST,)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_unreadable_games_cannot_keep_the_page_busy() -> None:
     """Each has too many squares, which is seen after all of them were read."""
     kingdom = Kingdom.parse("/".join(["w1" * 7] * 7))

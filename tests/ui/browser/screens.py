@@ -131,9 +131,9 @@ SMOKE = ("home", "game of one", "kingdom", "rules", "share", "history", "saved g
 """One screen of each page."""
 
 
-def in_part(names: Iterable[str]) -> list[str | ParameterSet]:
-    """Parameters for screens, of which only one of each page is not thorough."""
-    return [name if name in SMOKE else pytest.param(name, marks=pytest.mark.thorough) for name in names]
+def in_part(names: Iterable[str], rest: pytest.MarkDecorator = pytest.mark.thorough) -> list[str | ParameterSet]:
+    """Parameters for screens: one screen of each page without a mark, and the others with the mark `rest`."""
+    return [name if name in SMOKE else pytest.param(name, marks=rest) for name in names]
 
 
 def photos_by_name(photo: Path) -> dict[str, Path]:

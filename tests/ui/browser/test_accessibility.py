@@ -58,7 +58,7 @@ def test_axe_finds_nothing_on_any_screen(tab_on: TabOn, address: str, photo: Pat
     assert faults_in_both_schemes(page) == NOTHING
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @needs_axe
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing_on_a_desktop_and_at_twice_the_size(opened: Opened, photo: Path, view: str) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ANY_KINGDOM = f"**/{FOLDER}/kingdom-*"
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.usefixtures("sprites")
 def test_the_page_works_below_a_path_of_its_host_and_loads_a_failed_file_again(browser: Browser, photo: Path) -> None:
     missing: list[str] = []

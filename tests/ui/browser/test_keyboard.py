@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.ui.browser.keyboard import PAGES, heading_faults, order_faults, walk_faults
-from tests.ui.browser.screens import SCREENS, SMOKE, photos_by_name, show
+from tests.ui.browser.screens import SCREENS, in_part, photos_by_name, show
 
 if TYPE_CHECKING:
     from tests.ui.browser.steps import TabOn
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    "name", [name if name in SMOKE else pytest.param(name, marks=pytest.mark.nightly) for name in PAGES]
-)
+@pytest.mark.parametrize("name", in_part(PAGES, pytest.mark.nightly))
 def test_tab_reaches_every_control_in_the_order_in_which_it_is_seen(
     tab_on: TabOn, address: str, photo: Path, name: str
 ) -> None:

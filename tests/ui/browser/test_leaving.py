@@ -30,7 +30,7 @@ def address_of_photo(page: Page) -> str:
     return urljoin(page.url, page.locator("image[href*='.jpg']").first.get_attribute("href") or "")
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_photo_of_a_visitor_who_left_is_deleted_and_others_stay(browser: Browser, address: str, photo: Path) -> None:
     with own_tab(browser, **DESKTOP) as leaves, own_tab(browser, **DESKTOP) as stays:
         for page in (leaves, stays):

@@ -102,7 +102,7 @@ def test_tap_during_an_outage_is_carried_out_afterwards(page: Page, host: Host, 
     page.locator("[data-testid=stAlert]", has_text="without photos or undo steps").wait_for()
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_undo_and_photo_during_an_outage_are_reported_as_lost(page: Page, host: Host, photo: Path) -> None:
     with_corrected_photo(page, photo)
     lose(page, host)

@@ -208,7 +208,7 @@ def test_a_photo_with_nothing_but_unreadable_squares_has_no_kingdom() -> None:
         group_views([views[0], [unreadable]], ["a.jpg", "b.jpg"], reader.settings.fusion)
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_a_photo_too_dark_to_be_read_alone_adds_to_another() -> None:
     bright, dark = covered(photo(), (0, 2)), darkened(photo(scene=LARGE, seed=8).image, 0.12)
     assert not read_photo(dark).kingdoms

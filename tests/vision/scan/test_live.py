@@ -177,6 +177,7 @@ def test_an_outline_moves_less_than_the_hand_that_shakes() -> None:
     assert np.abs(np.diff(left)).max() < 0.6 * 0.008
 
 
+@pytest.mark.thorough
 def test_an_outline_follows_a_camera_that_moves() -> None:
     moved = [replace(ABOVE, centre=(0.45 + 0.06 * step, 0.5)) for step in range(4)]
     (kingdom,) = scanned([frame(scene).image for scene in moved])[-1].kingdoms
@@ -191,6 +192,7 @@ def test_outline_of_a_lost_kingdom_stays_for_a_while() -> None:
     assert views[1].kingdoms[0].outline == views[4].kingdoms[0].outline
 
 
+@pytest.mark.thorough
 def test_two_kingdoms_keep_their_numbers() -> None:
     scenes = [replace(WIDE, turn=3.0 * step) for step in range(3)]
     views = scanned([frame(scene, NOTATION, OTHER).image for scene in scenes])
@@ -202,6 +204,7 @@ def test_two_kingdoms_keep_their_numbers() -> None:
         assert np.abs(np.subtract(middles, true)).max() < 0.03
 
 
+@pytest.mark.thorough
 def test_a_long_scan_keeps_no_more_views_than_a_few() -> None:
     settings = replace(ScanSettings(), min_agreeing=99, max_views=3)
     scan = LiveScan(default_reader(), settings=settings)
@@ -261,6 +264,7 @@ def test_kingdom_without_squares_has_the_rectangle_of_its_board() -> None:
     assert replace(one, whole=nothing).rectangle == (one.origin, one.whole.board.shape)
 
 
+@pytest.mark.thorough
 def test_views_from_one_oblique_side_do_not_end_the_scan() -> None:
     scan = LiveScan(default_reader())
     side = replace(ABOVE, square=56.0, tilt=40.0, tilt_axis=180.0, focal=0.9)

@@ -143,7 +143,9 @@ def test_a_square_that_looks_empty_stays_open_rather_than_remove_a_certain_one()
     assert written(solve(faces).cells) == "..C"  # nothing can lie there
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5, 8, 9, 10, 11, 15, 20, 22])  # the search alone proves the best grid
+@pytest.mark.parametrize(  # seeds whose best grid the search alone proves
+    "seed", [0, 1, 4, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (2, 5, 8, 9, 10, 11, 15, 20, 22))]
+)
 def test_integer_program_and_search_agree(seed: int) -> None:
     rng = np.random.default_rng(seed)
     shape = [(3, 3), (2, 4), (3, 4), (6, 2)][seed % 4]
@@ -276,6 +278,7 @@ pictures = st.tuples(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=60)
 @given(pictures)
 def test_every_solution_has_valid_probabilities(picture: tuple[int, int, int, float]) -> None:
