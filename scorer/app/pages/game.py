@@ -29,6 +29,7 @@ from scorer.rules.model.messages import Message, counted
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import Standing
+from scorer.sharing.rules_in_play import rules_in_play
 
 MISREAD = Message(
     "If a square was misread, open the kingdom and tap it. If all are right, the points stay as they are."
@@ -46,6 +47,7 @@ def game(visit: Visit) -> list[Block]:
     return [
         *choose_game(visit),
         *result(visit, ranking, summary),
+        *rules_line(visit),
         *next_game(visit),
         *next_player(visit),
         *cards(visit, ranking, summary),
@@ -179,6 +181,12 @@ def suggested_names(visit: Visit, index: int) -> list[Block]:
     label = tr("Who is player {number}?", number=index + 1)
     do = {"kind": "known_player", "index": index}
     return [Text(label, "note"), Component("taps", f"known-{index}", {"html": options_html(label, options, ())}, do)]
+
+
+def rules_line(visit: Visit) -> list[Block]:
+    """The rules by which the kingdoms are scored; they are changed on the page of the rules."""
+    line = rules_in_play(visit.state.game, visit.tr) if visit.state.slots else ""
+    return [Text(line, "note")] if line else []
 
 
 def next_game(visit: Visit) -> list[Block]:

@@ -13,7 +13,7 @@ from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import size_for
 from scorer.rules.scoring.sheet import points_text
-from scorer.sharing.card.content import Part, headline, parts, played
+from scorer.sharing.card.content import Part, headline, parts
 from scorer.sharing.card.layout import (
     BOARD,
     FIRST_LINE,
@@ -34,6 +34,7 @@ from scorer.sharing.card.layout import (
 from scorer.sharing.card.typesetting import Hand, Lettering, fitted_by, wrapped_by
 from scorer.sharing.game import Game
 from scorer.sharing.qr import QrError, qr_rows
+from scorer.sharing.rules_in_play import rules_in_play
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green, blue."""
@@ -175,7 +176,7 @@ def composed(game: Game, tr: Translator, lettering: Lettering, address: str = ""
     shown = parts(game, tr, lettering, is_settled=is_settled)
     is_doubted = is_settled and len(shown) > 1 and game.is_doubted
     title = headline(shown, tr, is_settled=is_settled, is_doubted=is_doubted)
-    return _Composer(tr, lettering).card(shown, title, played(shown, game, tr), address)
+    return _Composer(tr, lettering).card(shown, title, rules_in_play(game, tr), address)
 
 
 @dataclass(frozen=True)

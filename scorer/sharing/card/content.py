@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorer.i18n.translator import GAMES, Translator
+from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.outcome import undecided, why_open, with_reservation
@@ -89,22 +89,6 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, 
     if not is_doubted:
         return tr(said)
     return tr(with_reservation(said if len(winners) > 1 else Message("{name} wins", {"name": winners[0]})))
-
-
-def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
-    """The box, the grid and the variants."""
-    rules = game.settled_rules if shown else game.rules
-    said = [
-        tr(GAMES[rules.box.base]) if rules.box else "",
-        tr("Age of Giants") if rules.giants else "",
-        tr("The Court") if rules.court else "",
-        f"{rules.size}×{rules.size}" if rules.size else "",
-        tr("Harmony") if rules.harmony else "",
-        tr("Middle Kingdom") if rules.middle_kingdom else "",
-        *(tr(quest.name) for quest in rules.quests),
-        tr("Dynasty") if game.dynasty else "",
-    ]
-    return " · ".join(filter(None, said))
 
 
 def _lines(sheet: ScoreSheet, tr: Translator, lettering: Lettering) -> list[tuple[str, str]]:

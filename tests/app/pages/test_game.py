@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorer.app.blocks import Component, Field, Fold, Html, Panel, Row, Text, walk
 from scorer.app.host import Taken
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
@@ -188,3 +189,10 @@ def test_each_name_stands_next_to_the_kingdom_of_the_player() -> None:
     ((board, name),) = (row.blocks for row in rows)
     assert isinstance(board, Html) and "Kingdom of Ann" in board.html
     assert isinstance(name, Field) and name.value == "Ann"
+
+
+def test_rules_in_play_are_named_below_the_result() -> None:
+    players = (Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", totals=(3,)))
+    app = opened(game=encode(Game(players, Rules(harmony=True))))
+    assert Text("Kingdomino · 5×5 · Harmony", "note") in app.blocks
+    assert not [block for block in blocks(opened(), Text) if block.text.startswith("Kingdomino")]

@@ -16,7 +16,7 @@ from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png, lettering, read_card
-from scorer.sharing.card.content import parts, played
+from scorer.sharing.card.content import parts
 from scorer.sharing.card.drawing import MAX_PAINTED
 from scorer.sharing.card.layout import LINE, MARGIN, SHEET, WIDTH
 from scorer.sharing.card.lettering import fitted, width
@@ -24,6 +24,7 @@ from scorer.sharing.card.typesetting import Hand, wrapped_by
 from scorer.sharing.codec import MAX_FACES
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
+from scorer.sharing.rules_in_play import rules_in_play
 from tests.sharing.card.cards import ENGLISH, FRENCH, drawn, opened
 from tests.sharing.hostile import hostile_games
 from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS
@@ -110,7 +111,7 @@ def test_all_rules_stand_above_the_players_in_any_language() -> None:
         quests = sorted(QUESTS, key=lambda quest: len(str(quest.name)))[-2:]
         rules = Rules(giants=True, court=True, quests=tuple(quests), size=7)
         long, tr = replace(FOUR, rules=rules, dynasty=True), translator(language)
-        said = played(parts(long, tr, lettering), long, tr)
+        said = rules_in_play(long, tr)
         lines = wrapped_by(width, said, Hand(400, 25), WIDTH - 2 * MARGIN)
         assert " ".join(lines) == said
         height = opened(card_png(replace(FOUR, players=FOUR.players[:1], rules=rules, dynasty=True), tr)).shape[0]
