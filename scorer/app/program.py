@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.app import pages
 from scorer.app.blocks import Block, to_json
-from scorer.app.handlers.navigation import NavigationHandlers
+from scorer.app.handlers.navigation import LastVisit, NavigationHandlers
 from scorer.app.handlers.photos import PhotoHandlers
 from scorer.app.handlers.saved_games import SavedGameHandlers
 from scorer.app.handlers.table import TableHandlers
@@ -37,8 +37,11 @@ class Program(NavigationHandlers, PhotoHandlers, TableHandlers, SavedGameHandler
             self.save_automatically()
 
     def do_found(self, value: str) -> None:
-        """Take the browser's report on its last visit, and keep its game if another one is open."""
+        """Take the browser's report on its last visit, and keep its game if another one is open, and those of other
+        windows."""
         super().do_found(value)
+        for parts in LastVisit.from_text(value).others:
+            self.stash(parts)
         self.stash_remembered()
 
     def assign_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:

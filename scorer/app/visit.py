@@ -59,6 +59,9 @@ class Visit:
     asked = ""
     """The kind of the last request that is no report."""
 
+    photos_game: object = None
+    """The ``table_id`` of the game that the photos being read are added to; ``None`` for a new game."""
+
     def __init__(self, host: Host, languages: str, usual_language: str = "") -> None:
         self.host = host
         self.tr = translator(choose_language(languages))
@@ -186,8 +189,13 @@ class Visit:
         rules = self.state.rules
         return PageState(rules=replace(rules, edition=self.settings.edition or rules.edition))
 
-    def storage(self, reading: tuple[str, ...] = ()) -> StorageData:
-        """The values that the browser stores. ``reading`` names the photos that are being read."""
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The names of photos that are not read yet."""
+        return ()
+
+    def storage(self) -> StorageData:
+        """The values that the browser stores."""
         started, language = self.history.has_started, self.tr.language
         address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if started else {}
         if started and self.state.saved_game:
@@ -200,7 +208,7 @@ class Visit:
             "language": language,
             "chosen": language if self.usual_language not in ("", language) else "",
             "empty": not self.state.slots,
-            "reading": list(reading),
+            "reading": list(self.unread),
             "savedGames": self.game_history.changes,
             "known": self.game_history.known,
             "reveal": self.reveal,

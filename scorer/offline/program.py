@@ -42,6 +42,12 @@ class OfflineProgram(Program):
         super().__init__(host, languages)
         self.reader: PhotoReader | None = None
         self._photos = 0
+        self._chosen: list[str] = []
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The names of the chosen photos that are not read yet."""
+        return tuple(self._chosen[max(self.host.reading[0] - 1, 0) :])
 
     def shown(self) -> dict[str, Any]:
         """The page as plain data, with the texts of the notice about an update."""
@@ -75,6 +81,7 @@ class OfflineProgram(Program):
         """Take the number of the photo being read and the number of photos; zeros when all were read."""
         self.host.reading = number, count
         if not number:
+            self._chosen = []
             self.uploads += 1
             if STILL_READING in (self.problem, self.toast):
                 self.problem = self.toast = None
@@ -103,7 +110,9 @@ class OfflineProgram(Program):
         """
         self.start_photos()
         photos = [(key or f"file-{number}", visible(name)) for number, (key, name) in enumerate(json.loads(details))]
-        return json.dumps(self.wanted(photos))
+        wanted = self.wanted(photos)
+        self._chosen = [photos[index][1] for index in wanted]
+        return json.dumps(wanted)
 
     def read(self, details: str, file: Any) -> str:
         """Read a photo that the browser can decode, and add its kingdoms; returns the page as JSON.

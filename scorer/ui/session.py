@@ -31,6 +31,11 @@ class Session(Program):
 
     host: ServerHost
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The names of photos that are not read yet."""
+        return tuple(look.name for look in self.host.looks)
+
     def do(self, request: Mapping[str, Any]) -> None:
         """Carry out a request; see ``judge.COMPUTING``."""
         COMPUTING.set(self.host.computing)
@@ -104,7 +109,7 @@ def settle_in(program: Session) -> None:
 
 def keep(program: Session) -> None:
     """Store the game in the browser, so that a phone that was locked restores it; the server stores nothing."""
-    kept = mount.storage(program.storage(tuple(look.name for look in program.host.looks)), lambda: _turn_back(program))
+    kept = mount.storage(program.storage(), lambda: _turn_back(program))
     if program.heard(kept.saved_games, kept.changed):
         st.rerun()
     if kept.found and not program.found:

@@ -52,3 +52,10 @@ def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
 def test_unreadable_photo_is_reported_on_every_page(program: OfflineProgram, page: str) -> None:
     done(program, "page", value=page)
     assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]
+
+
+def test_photos_that_are_not_read_yet_are_named_to_the_browser(program: OfflineProgram) -> None:
+    program.choose('[["1", "a.jpg"], ["2", "b.jpg"]]')
+    assert done(program, "reading", number=1, count=2)["storage"]["reading"] == ["a.jpg", "b.jpg"]
+    assert done(program, "reading", number=2, count=2)["storage"]["reading"] == ["b.jpg"]
+    assert done(program, "reading", number=0, count=0)["storage"]["reading"] == []

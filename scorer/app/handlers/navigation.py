@@ -20,6 +20,8 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART
 
 MAX_FILE_NAME = 120
+MAX_OTHERS = 8
+"""Maximum number of games of other windows."""
 
 
 class NavigationHandlers(Visit):
@@ -96,10 +98,11 @@ class NavigationHandlers(Visit):
 
 @dataclass(frozen=True)
 class LastVisit:
-    """The browser's report on its last visit: the parts of the last game's address, the names of photos that were being
-    read, the settings, and whether the browser blocks its storage."""
+    """The browser's report on its last visit: the parts of the last game's address and those of unsaved games of other
+    windows, the names of photos that were being read, the settings, and whether the browser blocks its storage."""
 
     parts: dict[str, str] = field(default_factory=dict)
+    others: tuple[dict[str, str], ...] = ()
     interrupted: tuple[str, ...] = ()
     settings: Settings | None = None
     is_blocked: bool = False
@@ -109,19 +112,25 @@ class LastVisit:
         """The report in ``text``, which may hold anything.
 
         >>> LastVisit.from_text('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
-        LastVisit(parts={'game': '1abc'}, interrupted=('a.jpg',), settings=None, is_blocked=False)
+        LastVisit(parts={'game': '1abc'}, others=(), interrupted=('a.jpg',), settings=None, is_blocked=False)
         """
         try:
             found: Any = json.loads(text)
         except (ValueError, RecursionError):
             return cls()
         found = found if isinstance(found, dict) else {}
-        table, reading, settings = (found.get(name) for name in ("table", "reading", "settings"))
-        parts = table.items() if isinstance(table, dict) else ()
+        reading, others, settings = (found.get(name) for name in ("reading", "others", "settings"))
         names = reading if isinstance(reading, list) else []
         return cls(
-            {name: value for name, value in parts if name in memory.KEPT and isinstance(value, str)},
+            _parts(found.get("table")),
+            tuple(_parts(table) for table in others[:MAX_OTHERS]) if isinstance(others, list) else (),
             tuple(visible(name[:MAX_FILE_NAME]) for name in names[:MAX_PHOTOS] if isinstance(name, str)),
             Settings.from_text(settings) if isinstance(settings, str) else None,
             found.get("blocked") is True,
         )
+
+
+def _parts(table: Any) -> dict[str, str]:
+    """The parts of a game's address among the values that the browser stored."""
+    items = table.items() if isinstance(table, dict) else ()
+    return {name: value for name, value in items if name in memory.KEPT and isinstance(value, str)}

@@ -38,9 +38,16 @@ class PhotoHandlers(KingdomHandlers):
     """Requests about photos."""
 
     def start_photos(self) -> None:
-        """Start reading photos. Photos chosen on the page of a kingdom are further views of that kingdom."""
+        """Start reading photos. Photos chosen on the page of a kingdom are further views of that kingdom; the game of
+        others is decided now, whatever page is shown when they are read."""
         self.notes.clear()
+        self.photos_game = None if self.is_for_new_game else self.state.table_id
         self.view_of = identity(self.state) if self.page == "kingdom" and self.state.draft else ""
+
+    @property
+    def game_of_photos(self) -> PageState:
+        """The game that photos are added to: the one on the page when they were chosen, or else a new one."""
+        return self.state if self.state.table_id is self.photos_game else self.new_game
 
     def wanted(self, photos: Sequence[tuple[str, str]]) -> list[int]:
         """The indices of the photos to read as new kingdoms; each photo is given by key and name.
@@ -50,7 +57,7 @@ class PhotoHandlers(KingdomHandlers):
         """
         if self.view_of:
             return list(range(len(photos)))
-        state = self.new_game if self.is_for_new_game else self.state
+        state = self.game_of_photos
         free = MAX_PLAYERS * state.games - state.kingdoms
         if len(photos) > free > 0:
             said = Message(
@@ -78,6 +85,7 @@ class PhotoHandlers(KingdomHandlers):
         if snapshot and readings:
             from scorer.vision.reading import Reading
 
+            self.photos_game = self.state.table_id
             reading = Reading("", snapshot.width, snapshot.height, tuple(readings.values()))
             self.assign_photos([Taken("", snapshot, reading, key=photo)], turn=True)
 
@@ -132,7 +140,7 @@ class PhotoHandlers(KingdomHandlers):
 
     def assign_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
         """Add the kingdoms of photos that were read, as one step; with ``turn`` the game is shown then."""
-        before = state = self.new_game if self.is_for_new_game else self.state
+        before = state = self.game_of_photos
         shown = before.chosen, before.round
         notes: list[Note] = []
         places: list[tuple[int, int]] = []
@@ -151,7 +159,9 @@ class PhotoHandlers(KingdomHandlers):
                 notes.append(Note(done.refused))
         notes += self._twins(state, [photo.key for photo in photos if photo.snapshot])
         if places:
+            self.photos_game = before.table_id
             if before.table_id is not self.state.table_id:
+                turn = True  # the page may show a kingdom of the game before
                 self.step(before)
             self.step(state.choose(*(places[0] if turn or not before.slots else shown)))
             self.requests += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Literal
@@ -15,6 +16,7 @@ from scorer.app.wording import Note
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message, counted
 from scorer.sharing.codec import GameError
+from scorer.sharing.link import PART
 from scorer.sharing.saved_games.export import read_saved_games
 from scorer.sharing.saved_games.saved_game import SavedGame, checked_day
 from scorer.vision.photo.errors import PhotoError
@@ -80,6 +82,12 @@ class SavedGameHandlers(Visit):
         if not (self.remembered and self.state.slots):
             return
         parts, self.remembered = self.remembered, {}
+        self.stash(parts)
+
+    def stash(self, parts: Mapping[str, str]) -> None:
+        """Stash the game in the parts of an address, if any, and save it if it has points and is not saved."""
+        if not parts.get(PART):
+            return
         with suppress(GameError):
             state = memory.arrived(parts)
             if self.settings.is_saving and _has_points(state) and not (state.saved_game or state.left_out):

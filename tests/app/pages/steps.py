@@ -62,7 +62,7 @@ def write(program: StubProgram, label: str, value: Any) -> StubProgram:
 def upload(program: StubProgram, *files: tuple[str, bytes], reading: Reading | None = None) -> StubProgram:
     """Photos are chosen and read; each shows the drawn kingdom, or what is given as its reading."""
     program.start_photos()
-    program.take_photos([_taken(name, data, reading) for name, data in files], turn=program.takes_photos)
+    program.take_photos([taken(name, data, reading) for name, data in files], turn=program.takes_photos)
     return program
 
 
@@ -90,7 +90,7 @@ class Photo:
         return replace(found, kingdoms=(replace(kingdom, squares=certain, views=views),))
 
 
-def _taken(name: str, data: bytes, reading: Reading | None) -> Taken:
+def taken(name: str, data: bytes, reading: Reading | None) -> Taken:
     try:
         found = read_drawn(data, name=name)
     except PhotoError as error:

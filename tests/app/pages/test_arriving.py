@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.vision.reading import Reading
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, kept, opened, place, said, shown, tap, texts, turn, upload
+from tests.app.pages.steps import PHOTO, kept, opened, place, said, shown, taken, tap, texts, turn, upload
 from tests.ui.drawn import reading
 
 
@@ -63,3 +64,39 @@ def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: StubProgram
         tap(page, kind="whole")
         assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("illegal", False)
         assert "only a part of the kingdom is known" not in texts(turn(page, "game"))
+
+
+def test_photo_chosen_on_home_starts_a_game_whatever_page_is_shown_when_it_is_read(app: StubProgram) -> None:
+    app.do({"kind": "notation", "value": "ff/C."})
+    before = app.state.table_id
+    turn(app, "home")
+    app.start_photos()
+    turn(app, "game")
+    app.take_photos([taken("one.jpg", PHOTO, None)], turn=True)
+    assert app.state.table_id is not before and len(app.state.slots) == 1
+    (stashed,) = app.history.stashed
+    assert stashed.present.table_id is before and len(stashed.present.slots) == 1
+
+
+def test_photos_chosen_together_join_one_game_even_if_home_is_shown_meanwhile(app: StubProgram) -> None:
+    app.start_photos()
+    app.take_photos([taken("one.jpg", PHOTO, None)], turn=True)
+    turn(app, "home")
+    app.take_photos([taken("two.jpg", PHOTO, None)], turn=True)
+    assert len(app.state.slots) == 2
+
+
+def test_unsaved_games_of_other_windows_are_saved(app: StubProgram) -> None:
+    app.do({"kind": "saved_games", "value": "{}"})
+    other = {"game": encode(Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))), "window": "0.5"}
+    app.do({"kind": "found", "value": json.dumps({"table": None, "others": [other, {"game": "1damaged"}, 7]})})
+    (saved_game,) = app.game_history.saved_games
+    assert [player.name for player in saved_game.game.players] == ["Ann"]
+    assert app.state.slots == ()
+
+
+def test_full_storage_is_reported_once_and_at_once(app: StubProgram) -> None:
+    app.do({"kind": "notation", "value": "w1wC"})
+    for _ in range(2):
+        app.do({"kind": "changed", "value": "full"})
+        assert ["storage is full" in text for text in said(app, "warning")] == [True]

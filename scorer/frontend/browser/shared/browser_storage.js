@@ -14,12 +14,13 @@ export function read(storage, name) {
 }
 
 /**
+ * Stores a text; returns whether the browser has taken it.
  * @param {"localStorage" | "sessionStorage"} storage
  * @param {string} name
  * @param {string} text
  */
 export function write(storage, name, text) {
-  try { window[storage].setItem(name, text); } catch { /* see above */ }
+  try { window[storage].setItem(name, text); return true; } catch { return false; }
 }
 
 /**

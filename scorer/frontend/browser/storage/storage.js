@@ -6,13 +6,13 @@ import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
 import { selectOnFocus } from "./fields.js";
 import { changeSavedGames, heldSavedGames, onOtherTab, seenOf } from "./saved_games.js";
+import { dropTables, lastTable, otherTables, storeTable } from "./tables.js";
 
 /**
  * @typedef {import("../shared/data").StorageData} StorageData
  * @typedef {(name: string, value: unknown) => void} SetState
  */
 
-const TABLE = "kingdom-scorer-table";
 const READING = "kingdom-scorer-reading";
 const SEEN = "kingdom-scorer-seen";
 const SETTINGS = "kingdom-scorer-settings";
@@ -25,6 +25,10 @@ let pending = "";
 let session = "";
 /** The saved games as they were reported. */
 let reported = "";
+/** The windows whose tables were reported and are not saved yet. @type {string[]} */
+let waiting = [];
+/** Whether it was reported that the storage is full. */
+let isFull = false;
 /** @type {SetState} */
 let send = () => {};
 /** A press of the Back button that Python has not answered yet; until then it shows the page before. */
@@ -89,10 +93,20 @@ export default function keep({ data, setStateValue }) {
   const seen = seenOf(data.address.evening);
   write("sessionStorage", SEEN, JSON.stringify(seen));
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
-  const held = Object.keys(data.address).length > 0;
-  if (held) write("localStorage", TABLE, data.empty ? "" : JSON.stringify({ ...data.address, known: seen }));
+  keepTable(data, seen);
   if (data.settings) write("localStorage", SETTINGS, data.settings);
   writeAddress(data);
+}
+
+/**
+ * Stores the table as the last one, and reports once if there is no room for it.
+ * @param {StorageData} data
+ * @param {unknown} seen The saved games that this window has seen.
+ */
+function keepTable({ address, empty }, seen) {
+  if (!Object.keys(address).length || storeTable(empty ? null : { ...address, known: seen }) || isFull || isBlocked()) return;
+  isFull = true;
+  send("changed", "full");
 }
 
 /** Reports the page that the browser's Back button led to. */
@@ -197,6 +211,7 @@ function carryOut(savedGames, isEdited) {
   pending = "";
   if (!changed) return;
   const { refused, others } = changeSavedGames(savedGames);
+  if (!refused) dropTables(waiting.splice(0));
   const report = `${changed} ${refused ? "refused" : JSON.stringify(others)}`;
   if (isEdited && !refused && !Object.keys(others).length) pending = report;
   else send("changed", report);
@@ -209,7 +224,7 @@ function carryOut(savedGames, isEdited) {
 function arrive(data) {
   // former names of pages are replaced by the present ones
   if (pageInAddress()) window.history.replaceState(window.history.state, "", `#${data.page}`);
-  const table = parsed(read("localStorage", TABLE)), seen = parsed(read("sessionStorage", SEEN));
+  const table = lastTable(), seen = parsed(read("sessionStorage", SEEN));
   const isOpen = Object.keys(data.address).length > 0;  // after a reload, or by a link
   reportFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
   changed = 0;
@@ -222,8 +237,10 @@ function arrive(data) {
 /** @param {unknown} table The last visit's table, if it is not open. */
 function reportFound(table) {
   const reading = parsed(read("sessionStorage", READING)), settings = read("localStorage", SETTINGS), blocked = isBlocked();
-  const news = { table, reading, settings, ...blocked && { blocked } };
-  if (table || reading || settings || blocked) send("found", JSON.stringify(news));
+  const others = otherTables();
+  waiting = Object.keys(others);
+  const news = { table, reading, settings, ...waiting.length && { others: Object.values(others) }, ...blocked && { blocked } };
+  if (table || reading || settings || waiting.length || blocked) send("found", JSON.stringify(news));
 }
 
 const pageInAddress = () => window.location.hash.slice(1);

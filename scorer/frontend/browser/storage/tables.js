@@ -1,0 +1,70 @@
+// The table of the last visit. Several windows share it: a table that another window has written, and that no saved game
+// holds, is stored apart before it is replaced.
+
+import { parsed, read, write } from "../shared/browser_storage.js";
+
+/** @typedef {Record<string, unknown> & {game?: string, evening?: string, window?: string}} Table */
+
+const LAST = "kingdom-scorer-table";
+const OTHERS = "kingdom-scorer-other-tables";
+const WINDOW = "kingdom-scorer-window";
+/** Of more windows the oldest tables are dropped. */
+const MAX_OTHERS = 8;
+
+/** The text of the last table that this window has taken over or written. */
+let known = "";
+
+/** The last visit's table; null if there is none. @returns {Table | null} */
+export function lastTable() {
+  known = read("localStorage", LAST);
+  return parsed(known);
+}
+
+/** The tables of other windows, by the name of the window. @returns {Record<string, Table>} */
+export function otherTables() {
+  return parsed(read("localStorage", OTHERS)) ?? {};
+}
+
+/** @param {string[]} windows Whose tables are saved now. */
+export function dropTables(windows) {
+  const others = otherTables();
+  windows.forEach((name) => delete others[name]);
+  storeOthers(others);
+}
+
+/**
+ * Stores the table of this window; returns whether the browser has taken it.
+ * @param {Table | null} table null if it is empty.
+ */
+export function storeTable(table) {
+  const own = ownName(), text = table ? JSON.stringify({ ...table, window: own }) : "";
+  const last = read("localStorage", LAST);
+  if (text === last) return true;
+  if (last !== known) storeApart(parsed(last), own);
+  known = text;
+  return write("localStorage", LAST, text);
+}
+
+/**
+ * @param {Table | null} table
+ * @param {string} own
+ */
+function storeApart(table, own) {
+  const others = otherTables();
+  delete others[own];
+  if (table?.window && table.window !== own && !table.evening) others[table.window] = table;
+  storeOthers(Object.fromEntries(Object.entries(others).slice(-MAX_OTHERS)));
+}
+
+/** @param {Record<string, Table>} others */
+function storeOthers(others) {
+  const text = Object.keys(others).length ? JSON.stringify(others) : "";
+  if (text !== read("localStorage", OTHERS)) write("localStorage", OTHERS, text);
+}
+
+/** The name of this window, which a reload keeps. */
+function ownName() {
+  const name = read("sessionStorage", WINDOW) || String(Math.random());
+  write("sessionStorage", WINDOW, name);
+  return name;
+}
