@@ -41,7 +41,7 @@ class Program(NavigationHandlers, PhotoHandlers, TableHandlers, SavedGameHandler
         windows."""
         super().do_found(value)
         for parts in LastVisit.from_text(value).others:
-            self.stash(parts)
+            self.keep_other(parts)
         self.stash_remembered()
 
     def assign_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:

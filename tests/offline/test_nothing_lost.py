@@ -194,3 +194,28 @@ def test_install_without_a_connection_does_not_report_full_storage(
     server.budget = 0
     page.wait_for_timeout(3000)
     assert "no space" not in page.locator("main").inner_text()
+
+
+@pytest.mark.thorough
+def test_unsaved_games_of_two_windows_are_both_kept(used_phone: BrowserContext, lasting: Served) -> None:
+    first, second = (opened_page(used_phone, lasting.address) for _ in range(2))
+    type_in(first, "ff/C.")
+    type_in(second, "ww/C.")
+    until(second, "() => localStorage.getItem('kingdom-scorer-other-tables')")
+    first.close()
+    second.close()
+    page = opened_page(used_phone, lasting.address)
+    until(page, f"() => {SAVED} === 1")  # the first window's
+    page.get_by_role("button", name="Resume last game").wait_for()
+    assert not page.evaluate("localStorage.getItem('kingdom-scorer-other-tables')")
+
+
+@pytest.mark.thorough
+def test_full_storage_is_reported_while_the_first_kingdom_is_shown(used_phone: BrowserContext, lasting: Served) -> None:
+    page = prepared(used_phone, lasting.address, "")
+    page.evaluate(
+        "let size = 1 << 20, number = 0; while (size) {"
+        " try { localStorage.setItem(`fill${number++}`, 'x'.repeat(size)); } catch { size >>= 1; } }"
+    )
+    type_in(page, "ff/C.")
+    page.get_by_text("storage is full").wait_for()

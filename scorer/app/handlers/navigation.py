@@ -123,7 +123,7 @@ class LastVisit:
         names = reading if isinstance(reading, list) else []
         return cls(
             _parts(found.get("table")),
-            tuple(_parts(table) for table in others[:MAX_OTHERS]) if isinstance(others, list) else (),
+            tuple(filter(None, map(_parts, others[:MAX_OTHERS]))) if isinstance(others, list) else (),
             tuple(visible(name[:MAX_FILE_NAME]) for name in names[:MAX_PHOTOS] if isinstance(name, str)),
             Settings.from_text(settings) if isinstance(settings, str) else None,
             found.get("blocked") is True,
@@ -131,6 +131,7 @@ class LastVisit:
 
 
 def _parts(table: Any) -> dict[str, str]:
-    """The parts of a game's address among the values that the browser stored."""
+    """The parts of a game's address among the values that the browser stored; none if they hold no game."""
     items = table.items() if isinstance(table, dict) else ()
-    return {name: value for name, value in items if name in memory.KEPT and isinstance(value, str)}
+    parts = {name: value for name, value in items if name in memory.KEPT and isinstance(value, str)}
+    return parts if parts.get(PART) else {}

@@ -16,7 +16,6 @@ from scorer.app.wording import Note
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message, counted
 from scorer.sharing.codec import GameError
-from scorer.sharing.link import PART
 from scorer.sharing.saved_games.export import read_saved_games
 from scorer.sharing.saved_games.saved_game import SavedGame, checked_day
 from scorer.vision.photo.errors import PhotoError
@@ -82,19 +81,27 @@ class SavedGameHandlers(Visit):
         if not (self.remembered and self.state.slots):
             return
         parts, self.remembered = self.remembered, {}
-        self.stash(parts)
-
-    def stash(self, parts: Mapping[str, str]) -> None:
-        """Stash the game in the parts of an address, if any, and save it if it has points and is not saved."""
-        if not parts.get(PART):
-            return
         with suppress(GameError):
-            state = memory.arrived(parts)
-            if self.settings.is_saving and _has_points(state) and not (state.saved_game or state.left_out):
-                saved_game = self.game_history.to_keep(state)
-                if saved_game is not None and self._keep(saved_game):
-                    state = replace(state, saved_game=saved_game.key)
-            self.history = replace(self.history, stashed=(*self.history.stashed, History(state)))
+            self.stash(self.kept_apart(memory.arrived(parts)))
+
+    def keep_other(self, parts: Mapping[str, str]) -> None:
+        """Save the unsaved game of another window, given as the parts of its address, or else stash it."""
+        with suppress(GameError):
+            state = self.kept_apart(memory.arrived(parts))
+            if not state.saved_game:
+                self.stash(state)
+
+    def stash(self, state: PageState) -> None:
+        """Stash a game that is not on the page."""
+        self.history = replace(self.history, stashed=(*self.history.stashed, History(state)))
+
+    def kept_apart(self, state: PageState) -> PageState:
+        """A game that is not on the page, saved now if it has points and is not saved yet."""
+        if self.settings.is_saving and _has_points(state) and not (state.saved_game or state.left_out):
+            saved_game = self.game_history.to_keep(state)
+            if saved_game is not None and self._keep(saved_game):
+                return replace(state, saved_game=saved_game.key)
+        return state
 
     def _keep_present(self, saved_game: SavedGame) -> None:
         """Save the game on the page. One tap deletes a newly saved game again."""

@@ -92,7 +92,7 @@ def test_unsaved_games_of_other_windows_are_saved(app: StubProgram) -> None:
     app.do({"kind": "found", "value": json.dumps({"table": None, "others": [other, {"game": "1damaged"}, 7]})})
     (saved_game,) = app.game_history.saved_games
     assert [player.name for player in saved_game.game.players] == ["Ann"]
-    assert app.state.slots == ()
+    assert app.state.slots == () and not app.history.stashed
 
 
 def test_full_storage_is_reported_once_and_at_once(app: StubProgram) -> None:
