@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 
 from scorer.app.choices import EDITIONS
+from scorer.sharing.json_text import parse_json
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class Settings:
         (None, Settings(is_saving=True, edition=''))
         """
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
+            data = parse_json(text)
+        except ValueError:
             return None
         if not isinstance(data, dict):
             return None

@@ -6,6 +6,7 @@ It needs only the standard library and segno; the photo reader is passed to it o
 from __future__ import annotations
 
 import json
+import logging
 import pickle
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,8 @@ from scorer.rules.model.messages import Message
 if TYPE_CHECKING:
     from scorer.offline.reader import PhotoReader, Snapshot
 
+
+LOG = logging.getLogger(__name__)
 
 UPDATE = (Message("An update is available."), Message("Reload"), Message("Later"))
 """The message about a new build, and the labels of its two buttons."""
@@ -60,18 +63,24 @@ class OfflineProgram(Program):
     def do_replay(self, requests: list[dict[str, Any]], origin: list[int]) -> None:
         """Carry out the requests of an earlier page that was closed; its kingdom started at ``origin``.
 
-        A request that this build does not have is left out: an earlier build may have stored it before an update.
+        An earlier build may have stored them before an update. So a request that this build does not have, or that
+        fails, is left out.
         """
         top, left = self.state.draft.origin if self.state.draft else (0, 0)
         shift = top - origin[0], left - origin[1]
         for request in requests:
-            if not hasattr(self, f"do_{request['kind']}"):
-                continue
-            if request["kind"] == "actions":
-                actions = [action for action in request["value"] if action["kind"] in REPLAYED]
-                self.do({"kind": "actions", "value": [_without_photo(action, shift) for action in actions]})
-            else:
-                self.do(request)
+            try:
+                self._repeat(request, shift)
+            except Exception:
+                LOG.exception("not repeated: %s", request)
+
+    def _repeat(self, request: dict[str, Any], shift: tuple[int, int]) -> None:
+        """Carry out a request of an earlier page."""
+        if request["kind"] == "actions":
+            actions = [action for action in request["value"] if action["kind"] in REPLAYED]
+            self.do({"kind": "actions", "value": [_without_photo(action, shift) for action in actions]})
+        elif hasattr(self, f"do_{request['kind']}") and request["kind"] != "replay":
+            self.do(request)
 
     def do_kept(self, value: Kept) -> None:
         """Take the report whether the browser has stored the app."""

@@ -25,6 +25,7 @@ from scorer.rules.table.player import MAX_TOTAL, Player, distinct
 from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import GameError, from_plain, has_totals, to_plain
 from scorer.sharing.game import Game
+from scorer.sharing.json_text import parse_json
 
 MAX_NAMES_LENGTH = 60
 """Maximum number of characters of the players' names in a file name."""
@@ -107,11 +108,11 @@ def to_json(game: Game) -> str:
 def from_json(text: str) -> Game:
     """The game that ``to_json`` wrote; its results are ignored. Raises ``GameError``."""
     try:
-        data = json.loads(text)
+        data = parse_json(text)
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
         raise GameError(Message("line {line}, column {column}: not valid JSON", where)) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise GameError(Message("this JSON file was not made by this app; choose another file")) from error
     if not isinstance(data, Mapping) or "players" not in data:
         raise GameError(Message("this JSON file has no “players”; choose a file exported by this app"))

@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError, from_plain, has_totals, to_plain
 from scorer.sharing.game import Game
+from scorer.sharing.json_text import parse_json
 
 VERSION = "1"
 """First character of every link. A new format gets a new one; old links remain valid."""
@@ -67,8 +68,8 @@ def decode(text: str) -> Game:
     """The game that ``encode`` wrote. Raises ``GameError`` for a link that is truncated, changed or invented."""
     written = _written(text)
     try:
-        plain = json.loads(written)
-    except (ValueError, RecursionError) as error:
+        plain = parse_json(written.decode())
+    except ValueError as error:
         raise _damaged() from error
     return from_plain(plain)
 

@@ -118,6 +118,39 @@ def test_replay_leaves_out_requests_of_an_earlier_build() -> None:
     assert str(program.state.slots[0].drafts[0].kingdom) == "fC"
 
 
+def test_replay_goes_on_after_a_request_that_fails() -> None:
+    program = start_program(SPRITES, "en", "")
+    nested = {"kind": "replay", "requests": [{"kind": "notation", "value": "wC"}], "origin": [0, 0]}
+    requests = [{"kind": "notation", "values": "ff/C."}, nested, {"kind": "notation", "value": "fC"}]
+    done(program, "replay", requests=requests, origin=[0, 0])
+    assert [str(slot.drafts[0].kingdom) for slot in program.state.slots] == ["fC"]
+
+
+@pytest.mark.thorough
+def test_request_that_ends_the_app_is_not_repeated_for_ever(used_phone: BrowserContext, lasting: Served) -> None:
+    page = prepared(used_phone, lasting.address, "")
+    left = '{"address": {}, "origin": [0, 0], "requests": 7}'  # not even a list
+    page.evaluate(f"localStorage.setItem('kingdom-scorer-unanswered', '{left}')")
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    page.locator("main pre").wait_for()
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    page.locator("main h1").wait_for()
+    assert page.evaluate(UNANSWERED) is None
+
+
+@pytest.mark.thorough
+def test_deeply_nested_file_is_refused_and_the_app_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    turn(page, "history")
+    games = {"name": "games.json", "mimeType": "application/json", "buffer": b"[" * 100_000}
+    page.locator("main input[type=file]").first.set_input_files(games)  # type: ignore[arg-type]
+    page.get_by_text("was not made by this app").wait_for()
+    page = opened_page(used_phone, lasting.address)
+    page.locator("main h1").wait_for()
+
+
 @pytest.mark.thorough
 def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)

@@ -47,20 +47,20 @@ class Host:
 
     def __init__(self, folder: Path, parts: Path, cache: str) -> None:
         folder.mkdir()
-        self._folder, self._parts, self.build = folder, parts, 0
+        self.folder, self._parts, self.build = folder, parts, 0
         self.put(1)
         self.server = Served(folder, cache)
 
     def put(self, build: int) -> None:
         """Put a build there, with another reader."""
         self.build = build
-        parts = self._folder.with_name(f"parts-{build}")
+        parts = self.folder.with_name(f"parts-{build}")
         shutil.copytree(self._parts, parts)
         worker = parts / "rules" / "worker" / "worker.js"
         worker.write_text(worker.read_text().replace("%NUMBER%", str(build)))
         (parts / "reader" / "detector.onnx").write_text(str(build))
-        publish(parts, self._folder)
-        for file in self._folder.rglob("*"):
+        publish(parts, self.folder)
+        for file in self.folder.rglob("*"):
             os.utime(file, (1_700_000_000 + 100 * build,) * 2)
 
 
@@ -244,3 +244,61 @@ def test_an_installed_app_makes_no_request(phone: BrowserContext, host: Host) ->
     assert rules == reader == 1
     page.wait_for_timeout(500)
     assert {*host.server.asked} <= {"/service.js"}, "but whether there is a newer build"
+
+
+def kept_without_reader(phone: BrowserContext, host: Host) -> None:
+    """The app's rules are kept, its reader is not: until then the page comes from the host."""
+    shutil.rmtree(next(host.folder.glob("reader-*")))
+    page, rules, reader = opened(phone, host)
+    assert (rules, reader) == (1, 0)
+    until(page, "async () => navigator.serviceWorker.controller && (await caches.keys()).length > 0", 30)
+    page.close()
+
+
+@pytest.mark.thorough
+def test_kept_build_opens_while_the_new_one_is_only_half_on_the_host(
+    phone: BrowserContext, light: Path, tmp_path: Path
+) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    kept_without_reader(phone, host)
+    before = set(host.folder.glob("rules-*"))
+    host.put(2)
+    for folder in set(host.folder.glob("rules-*")) - before:
+        shutil.rmtree(folder)
+    host.server.asked.clear()
+    page, rules, _ = opened(phone, host)
+    assert rules == 1
+    assert sum(path in ("/", "/index.html") for path in host.server.asked) <= 5, "it is loaded again once"
+    page.close()
+    host.server.end()
+
+
+@pytest.mark.thorough
+def test_login_page_of_a_network_does_not_replace_the_app(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    kept_without_reader(phone, host)
+    (host.folder / "index.html").write_text("<h1>Log in to the hotel</h1>")
+    page, rules, _ = opened(phone, host)
+    assert rules == 1
+    page.close()
+    host.server.end()
+
+
+@pytest.mark.thorough
+def test_shared_photo_that_was_not_read_is_taken_at_the_next_start(
+    phone: BrowserContext, light: Path, tmp_path: Path
+) -> None:
+    """Otherwise it would join the photos that are shared later."""
+    host = Host(tmp_path / "host", light, "no-cache")
+    page, _, _ = opened(phone, host)
+    page.evaluate(
+        """async () => {
+          const cache = await caches.open(`shared ${new URL('./', location.href).href}`);
+          await cache.put('share/0/a.jpg', new Response('a'));
+        }"""
+    )
+    page.close()
+    page, _, _ = opened(phone, host)
+    until(page, "async () => !(await caches.keys()).some((name) => name.startsWith('shared'))", 30)
+    page.close()
+    host.server.end()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +16,7 @@ from scorer.i18n.translator import translator
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
+from scorer.sharing.json_text import parse_json
 from scorer.sharing.link import PART
 
 MAX_FILE_NAME = 120
@@ -115,8 +115,8 @@ class LastVisit:
         LastVisit(parts={'game': '1abc'}, others=(), interrupted=('a.jpg',), settings=None, is_blocked=False)
         """
         try:
-            found: Any = json.loads(text)
-        except (ValueError, RecursionError):
+            found: Any = parse_json(text)
+        except ValueError:
             return cls()
         found = found if isinstance(found, dict) else {}
         reading, others, settings = (found.get(name) for name in ("reading", "others", "settings"))

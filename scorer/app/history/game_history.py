@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.pieces import pieces_of
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
+from scorer.sharing.json_text import parse_json
 from scorer.sharing.saved_games.collection import SavedGames, saved_games_from
 from scorer.sharing.saved_games.export import to_csv, to_json
 from scorer.sharing.saved_games.saved_game import SavedGame
@@ -263,7 +263,7 @@ def _texts(text: str) -> dict[str, str]:
     ({'a': '{}'}, {})
     """
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = parse_json(text)
+    except ValueError:
         return {}
     return {key: text for key, text in found.items() if isinstance(text, str)} if isinstance(found, dict) else {}

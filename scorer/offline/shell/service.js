@@ -117,7 +117,9 @@ async function page(request) {
   if (!kept) return fetch(request);
   if ((await reader.keys()).length >= READER.length) return kept;
   const served = await fetch(request.url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  return served?.ok ? served : kept;
+  const html = served?.ok ? await served.text().catch(() => "") : "";
+  if (!html.includes("data-build=")) return kept;  // a network's login page, for example
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });  // a redirected one is refused
 }
 
 /**

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import COLUMNS, Row, game_of, rows_in, rows_of, text_of, written
+from scorer.sharing.json_text import parse_json
 from scorer.sharing.saved_games.collection import SavedGames, all_of
 from scorer.sharing.saved_games.saved_game import SavedGame, checked_day, checked_key
 
@@ -56,8 +57,8 @@ def read_saved_games(data: bytes) -> SavedGames:
 
 def _from_json(text: str) -> SavedGames:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text)
+    except ValueError as error:
         raise GameError(Message("this JSON file was not made by this app; choose another file")) from error
     if not isinstance(data, Mapping) or data.get("format") != FORMAT or not isinstance(data.get("evenings"), list):
         raise GameError(Message("this JSON file contains no saved games; choose a file exported by this app"))

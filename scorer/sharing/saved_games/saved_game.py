@@ -18,6 +18,7 @@ from scorer.rules.table.player import Player
 from scorer.rules.table.standing import Standing
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
+from scorer.sharing.json_text import parse_json
 from scorer.sharing.link import decode, encode, size
 
 GAME_EFFORT, EACH_PLAYER, EACH_KINGDOM = 6, 3, 8
@@ -137,8 +138,8 @@ class SavedGame:
     def from_text(cls, text: str) -> SavedGame:
         """Parse the result of ``to_text``. Raises ``GameError`` for any other text."""
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            data = parse_json(text)
+        except ValueError as error:
             raise _unreadable() from error
         return cls.from_plain(data)
 
@@ -163,9 +164,9 @@ def effort_of_unreadable(text: str) -> int:
     True
     """
     try:
-        game = json.loads(text)["game"]
+        game = parse_json(text)["game"]
         return GAME_EFFORT + (size(game) if isinstance(game, str) else 0) // BYTES_READ
-    except (ValueError, RecursionError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError):
         return GAME_EFFORT
 
 

@@ -9,16 +9,18 @@ export async function takeHanded(read) {
     if (files.length) read(await Promise.all(files.map((file) => file.getFile())));
   });
   const address = new URL(window.location.href);
-  if (!address.searchParams.has("shared")) return;
-  address.searchParams.delete("shared");
-  window.history.replaceState(window.history.state, "", address);
-  const photos = await shared();
+  if (address.searchParams.has("shared")) {
+    address.searchParams.delete("shared");
+    window.history.replaceState(window.history.state, "", address);
+  }
+  const photos = await shared();  // also those of a start that ended before it read them
   if (photos.length) read(photos);
 }
 
 /** Takes the photos that the service worker has stored for the page. */
 async function shared() {
   const name = `shared ${new URL("./", window.location.href).href}`;
+  if (!window.caches || !await caches.has(name)) return [];  // an insecure page has no caches
   const cache = await caches.open(name);
   const photos = await Promise.all((await cache.keys()).map(async (request) => {
     const content = await (await cache.match(request))?.blob();

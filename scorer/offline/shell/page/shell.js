@@ -7,7 +7,7 @@ import keep from "../component/storage/storage.js";
 import { takeHanded } from "./handed.js";
 import { discard } from "../shared/memory.js";
 import { scannerOf } from "./scanner.js";
-import { answered, replay, sent, takeUp, typeLeftTexts } from "./unanswered.js";
+import { answered, failed, replay, sent, takeUp, typeLeftTexts } from "./unanswered.js";
 import { keepApp, keepReader, speak } from "./update.js";
 
 /**
@@ -28,7 +28,10 @@ const main = find(document, "main");
 const view = new PageView(main, { ask, readPhotos, readSample, scanner: scannerOf(worker), samples, component, kingdomHtml });
 
 worker.onmessage = ({ data }) => {
-  if (data.error) fail(data.error);
+  if (data.error) {
+    failed(data.number);
+    fail(data.error);
+  }
   else if (data.page) show(JSON.parse(data.page), data.number);
   else keepReader();
 };

@@ -7,11 +7,16 @@ import { find } from "../component/shared/dom.js";
 const UNANSWERED = "kingdom-scorer-unanswered", TYPED = "kingdom-scorer-typed";
 /** The requests that the app makes by itself. */
 const REPORTS = new Set(["arrive", "changed", "saved_games", "found", "kept", "seek", "unfetched"]);
+/** Requests that are not repeated: a file may be large, or the reason why the app ended. */
+const UNREPEATED = new Set(["file", "saved_games_file"]);
+/** Starts that may repeat the same requests. */
+const MAX_TRIES = 2;
 
 /**
  * @typedef {Record<string, unknown>} Request
- * @typedef {{address: Record<string, string>, origin: number[], requests: Request[]}} Left The requests that have no answer,
- *   the parts of the address of the game that they are about, and where its kingdom begins that was shown.
+ * @typedef {{address: Record<string, string>, origin: number[], requests: Request[], tries?: number}} Left The requests that
+ *   have no answer, the parts of the address of the game that they are about, where its kingdom begins that was shown, and
+ *   how often they were repeated: if the app ends meanwhile, they may be the reason.
  */
 
 /** The last page that was shown. @type {{address: Record<string, string>, origin: number[]}} */
@@ -21,6 +26,8 @@ let left = null;
 /** @type {Map<number, Request>} */
 const waiting = new Map();
 let count = 0;
+/** How often the requests that wait were repeated. */
+let tries = 0;
 let isWritten = false;
 
 /**
@@ -30,10 +37,13 @@ let isWritten = false;
  */
 export function takeUp(parts) {
   base.address = parts;
-  const text = read("localStorage", UNANSWERED);
-  if (text) remove();
-  const found = parsed(text);
-  if (!found || parts.game && parts.game !== found.address.game) return {};
+  const found = parsed(read("localStorage", UNANSWERED));
+  isWritten = Boolean(found);
+  if (!found) return {};
+  if ((found.tries ?? 0) >= MAX_TRIES || parts.game && parts.game !== found.address.game) {
+    remove();
+    return {};
+  }
   base = left = found;
   return found.address;
 }
@@ -44,6 +54,10 @@ export function takeUp(parts) {
  */
 export function replay() {
   const found = left && { kind: "replay", requests: left.requests, origin: left.origin };
+  if (left) {
+    tries = (left.tries ?? 0) + 1;
+    write("localStorage", UNANSWERED, JSON.stringify({ ...left, tries }));
+  }
   left = null;
   return found;
 }
@@ -67,7 +81,15 @@ export function sent(request) {
 export function answered(number, address, origin) {
   waiting.delete(number);
   base = { address, origin };
-  if (isWritten && !waiting.size) remove();
+  if (waiting.size || left) return;
+  tries = 0;
+  if (isWritten) remove();
+}
+
+/** @param {number} number Of a request that failed: it is not repeated. */
+export function failed(number) {
+  waiting.delete(number);
+  if (isWritten) remove();
 }
 
 /** Puts the text typed before a reload into the empty fields. */
@@ -83,9 +105,10 @@ function leave() {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isText && field.value !== field.defaultValue) field.dispatchEvent(new Event("change"));
   write("sessionStorage", TYPED, JSON.stringify(unsentTexts(find(document, "main"))));
-  const requests = [...left?.requests ?? [], ...waiting.values()];
+  const asked = [...waiting.values()].flatMap((one) => one.kind === "replay" ? /** @type {Request[]} */ (one.requests) : [one]);
+  const requests = [...left?.requests ?? [], ...asked].filter(({ kind }) => !UNREPEATED.has(String(kind)));
   if (!requests.length) return;
-  write("localStorage", UNANSWERED, JSON.stringify({ ...base, requests }));
+  write("localStorage", UNANSWERED, JSON.stringify({ ...base, requests, tries: left?.tries ?? tries }));
   isWritten = true;
 }
 

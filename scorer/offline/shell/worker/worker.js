@@ -27,7 +27,7 @@ const last = { requests: started, photos: started };
 
 self.onmessage = ({ data }) => {
   const kind = data.photos || data.scan || data.scanned ? "photos" : "requests";
-  last[kind] = last[kind].then(() => obey(data)).catch((error) => postMessage({ error: String(error) }));
+  last[kind] = last[kind].then(() => obey(data)).catch((error) => postMessage({ error: String(error), number: data.number }));
 };
 
 /** Loads Python and our own code. */
