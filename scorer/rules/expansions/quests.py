@@ -234,7 +234,8 @@ def _by_outline(max_count: int) -> Range:
 
 
 def _by_squares(max_count: int) -> Range:
-    """The range of a quest that depends only on the places relative to the castle that hold a square of its terrain."""
+    """The range of a quest of a terrain (``of_terrain``) that depends only on the places relative to the castle that
+    hold a square of this terrain."""
 
     def range_of(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
         if kingdom.castles:

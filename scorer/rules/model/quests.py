@@ -1,4 +1,4 @@
-"""Age of Giants' quests: 17 tiles, two of which are in play in a game."""
+"""Age of Giants' quests. Two tiles are in play in a game."""
 
 from __future__ import annotations
 

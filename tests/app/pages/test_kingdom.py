@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import QUESTS as ALL_QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from tests.app.asking import QUESTS, WHOLE, StubProgram, block, blocks, done, labels, new_program
@@ -58,7 +59,7 @@ def test_expansions_are_chosen_by_tap(program: StubProgram) -> None:
     done(program, "rule", name="court", value=True)
     page = done(program, "page", value="rules")
     assert not [label for label in labels(page) if label.startswith("Harmony")]
-    assert block(page, key="rule-quests")["data"]["html"].count("data-value=") == 17
+    assert block(page, key="rule-quests")["data"]["html"].count("data-value=") == len(ALL_QUESTS)
     for quest in ("bleak_king", "harmony", "harmony", *QUESTS):  # opened, closed, and the oldest replaced
         page = done(program, "quest", value=str(quest))
     assert block(page, key="rule-quests")["data"]["html"].count("aria-pressed='true'") == 2
