@@ -14,7 +14,9 @@ from scorer.app.handlers.saved_games import SavedGameHandlers
 from scorer.app.handlers.table import TableHandlers
 from scorer.app.host import Taken
 
-REPORTS = frozenset({"saved_games", "changed", "found", "reader", "reading", "unread", "unfetched", "kept", "seek"})
+REPORTS = frozenset(
+    {"saved_games", "changed", "full", "found", "reader", "reading", "unread", "unfetched", "kept", "seek"}
+)
 """The requests that hosts and browsers send by themselves. They keep the current messages."""
 
 

@@ -60,12 +60,13 @@ class Kept:
     """The browser's storage, as JSON: its content ``found``, its ``saved_games`` by key, and the result ``changed``.
 
     ``changed`` starts with the number of the last changes that the browser made; “refused” or the keys of the games
-    that another tab had changed follow it.
+    that another tab had changed follow it. ``is_full`` is whether there is no room for the game on the page.
     """
 
     found: str
     saved_games: str
     changed: str
+    is_full: bool
 
 
 def storage(data: StorageData, on_page: Callable[[], None], key: str = "storage") -> Kept:
@@ -80,6 +81,8 @@ def storage(data: StorageData, on_page: Callable[[], None], key: str = "storage"
         on_found_change=lambda: None,
         on_saved_games_change=lambda: None,
         on_changed_change=lambda: None,
+        on_full_change=lambda: None,
         on_page_change=on_page,
     )
-    return Kept(*(str(kept.get(name) or "") for name in ("found", "saved_games", "changed")))
+    found, saved_games, changed = (str(kept.get(name) or "") for name in ("found", "saved_games", "changed"))
+    return Kept(found, saved_games, changed, is_full=bool(kept.get("full")))

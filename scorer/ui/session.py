@@ -30,6 +30,8 @@ class Session(Program):
     """
 
     host: ServerHost
+    is_full = False
+    """Whether the browser's report that its storage is full was taken."""
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -111,6 +113,10 @@ def keep(program: Session) -> None:
     """Store the game in the browser, so that a phone that was locked restores it; the server stores nothing."""
     kept = mount.storage(program.storage(), lambda: _turn_back(program))
     if program.heard(kept.saved_games, kept.changed):
+        st.rerun()
+    if kept.is_full and not program.is_full:
+        program.is_full = True
+        program.do_full()
         st.rerun()
     if kept.found and not program.found:
         program.do_found(kept.found)

@@ -40,6 +40,12 @@ class SavedGameHandlers(Visit):
             self.notes.append(Note(NOT_SAVED))
         return is_news
 
+    def do_full(self, value: bool = True) -> None:
+        """Take the browser's report that its storage has no room even for the game on the page."""
+        if value and not (self.game_history.refused or self.game_history.is_blocked):
+            self.game_history.refused = True
+            self.notes.append(Note(NOT_SAVED))
+
     def do_saved_games(self, value: str) -> None:
         """Take the saved games of this browser."""
         self.heard(value, "")

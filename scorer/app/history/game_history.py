@@ -25,9 +25,6 @@ from scorer.sharing.saved_games.statistics import Tally, Variant, tally
 SHOWN = 10
 """Saved games that the page lists at first, and that each tap on “Show more” adds."""
 
-FULL = "full"
-"""The browser's report that its storage has no room for the game on the page."""
-
 MAX_KNOWN_NAMES = 8
 """Players of earlier games that are suggested for a slot."""
 
@@ -142,11 +139,7 @@ class GameHistory:
         """Take the browser's report; return whether it brought anything new.
 
         The browser reports again when another tab has changed games. The game ``shown``, by its key, stays as it is.
-        ``changed`` is “full” if the browser could not even store the game on the page.
         """
-        if changed == FULL:
-            self.refused = True
-            return True
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
             self.put, self.remove, self.refused = {}, [], said == "refused"

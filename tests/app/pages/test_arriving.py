@@ -98,5 +98,5 @@ def test_unsaved_games_of_other_windows_are_saved(app: StubProgram) -> None:
 def test_full_storage_is_reported_once_and_at_once(app: StubProgram) -> None:
     app.do({"kind": "notation", "value": "w1wC"})
     for _ in range(2):
-        app.do({"kind": "changed", "value": "full"})
+        app.do({"kind": "full", "value": True})
         assert ["storage is full" in text for text in said(app, "warning")] == [True]

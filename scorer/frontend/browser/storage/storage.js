@@ -106,7 +106,7 @@ export default function keep({ data, setStateValue }) {
 function keepTable({ address, empty }, seen) {
   if (!Object.keys(address).length || storeTable(empty ? null : { ...address, known: seen }) || isFull || isBlocked()) return;
   isFull = true;
-  send("changed", "full");
+  send("full", true);
 }
 
 /** Reports the page that the browser's Back button led to. */
