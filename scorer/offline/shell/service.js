@@ -152,10 +152,6 @@ async function others() {
   return found;
 }
 
-/** Its other end is closed, so bytes sent to it are freed at once. Otherwise 45 MB stayed until the worker ended. */
-const { port1: nowhere, port2: other } = new MessageChannel();
-other.close();
-
 /**
  * A file as the build wrote it, from the browser's own cache or else from the server.
  * @param {Listed} file
@@ -166,9 +162,7 @@ async function verified([path, hash]) {
     const bytes = await response.arrayBuffer();
     if (response.ok && await hashOf(bytes) === hash) {
       const headers = { "Content-Type": response.headers.get("Content-Type") ?? "", [HASH]: hash };
-      const made = new Response(bytes, { headers });
-      nowhere.postMessage(null, [bytes]);  // as shared/memory.js, which a classic script cannot import
-      return made;
+      return new Response(bytes, { headers });
     }
   }
   throw new Error(`${path} is not the file of this build`);
