@@ -164,6 +164,6 @@ def test_the_question_about_a_new_game_is_above_the_bar_at_the_bottom(tab: Page,
     question.wait_for()
     page.wait_for_function("""() => {
         const [question, dock] = [".st-key-clearing", ".st-key-dock"].map((one) => document.querySelector(one));
-        return question.getBoundingClientRect().bottom <= dock.getBoundingClientRect().top;
+        return question && dock && question.getBoundingClientRect().bottom <= dock.getBoundingClientRect().top;
     }""")
     picture(page, "new-game")
