@@ -35,7 +35,7 @@ CONNECTING: Final = 3.0
 """Timeout in seconds for a connection to a cluster."""
 
 ANSWERING: Final = 10.0
-"""Timeout in seconds for a cluster to identify itself; Dask would wait for ever."""
+"""Timeout in seconds for a cluster to identify itself, or to send a finished result; Dask would wait for ever."""
 
 INTRODUCING = 30.0
 """Timeout in seconds for all workers to send their versions; they import this package first. Dask would wait until it
@@ -206,15 +206,17 @@ class Cluster(Executor):
             alive = list(self._alive) or None  # None stands for all workers
             future = client.submit(carry_out, sent, self._limits, code_version(), pure=False, workers=alive)
             del sent
-            while True:
-                with suppress(TimeoutError):
-                    return _checked_answer(pickle.loads(future.result(timeout=LOOKING)))
+            done = Event()
+            future.add_done_callback(lambda _: done.set())
+            # Dask fetches several results with one request, so a timeout for one of them would cancel the others.
+            while not done.wait(LOOKING):
                 if self._stopping.is_set() or not self.is_there():
                     raise _AwayError("the cluster is away")
                 if future.key in self._stuck:
                     raise _AwayError("a worker does not answer any more")
                 if time.monotonic() > deadline:
                     raise _AwayError(f"the cluster has not answered in {PATIENCE:.0f} s")
+            return _checked_answer(pickle.loads(future.result(timeout=ANSWERING)))
         except _AwayError:
             raise
         except (Exception, asyncio.CancelledError) as error:  # Dask's own errors: killed workers, lost connections

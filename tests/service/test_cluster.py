@@ -29,7 +29,7 @@ from tests.service.test_workers import hold, sleep, work
 from tests.ui.browsing import free_port
 from tests.vision.photo.hostile import CORPUS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 WHOLE = samples()[0].path
 
@@ -71,7 +71,6 @@ def test_the_whole_command_reads_all_photos_in_order(address: str, photos: list[
     assert finished(command(address, photos)) == (0, photos, "")
 
 
-@pytest.mark.thorough
 def test_a_worker_killed_in_the_middle_loses_no_photo(photos: list[str], tmp_path: Path) -> None:
     with scheduler() as (address, _), workers(address, tmp_path) as (first, _):
         running = command(address, photos)
@@ -94,14 +93,12 @@ def test_photos_are_read_locally_when_the_whole_cluster_is_killed(photos: list[s
     assert (status, [json.loads(first_line)["photo"], *read]) == (0, photos[:6])
 
 
-@pytest.mark.thorough
 def test_cluster_without_workers_is_reported(photos: list[str]) -> None:
     with scheduler() as (address, _):
         status, _, err = finished(command(address, photos))
     assert (status, err) == (2, "scorer: the cluster has no workers; start some with: dask worker ADDRESS\n")
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("other", ["another version", pytest.param("no package", marks=pytest.mark.nightly)])
 def test_worker_with_another_version_is_reported(photos: list[str], tmp_path: Path, other: str) -> None:
     package = tmp_path / "package"
@@ -120,7 +117,6 @@ def test_worker_with_another_version_is_reported(photos: list[str], tmp_path: Pa
     assert err.endswith(f"this machine {code_version()}; install the same kingdom-scorer on both\n")
 
 
-@pytest.mark.thorough
 def test_worker_that_does_not_answer_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.service.cluster.INTRODUCING", 5.0)
     with scheduler() as (found, _), workers(found, tmp_path) as (_, frozen), Cluster(found, never) as cluster:
@@ -129,7 +125,17 @@ def test_worker_that_does_not_answer_is_reported(tmp_path: Path, monkeypatch: py
             cluster.connect()
 
 
-@pytest.mark.thorough
+def test_results_that_arrive_while_others_are_awaited_are_not_lost(
+    address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("scorer.service.cluster.LOOKING", 0.002)
+    with Cluster(address, never) as cluster:
+        cluster.connect()
+        tasks = [cluster.submit(sleep, 0.01) for _ in range(60)]
+        assert all(task.result(60) for task in tasks)
+    assert not caplog.messages
+
+
 def test_a_worker_that_freezes_delays_no_photo_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.service.cluster.SILENT", 4.0)
     with (
@@ -161,7 +167,6 @@ def test_processes_on_the_cluster_do_not_return_memory_after_every_picture(addre
         assert readers.submit(os.getenv, "MALLOC_TRIM_THRESHOLD_").result(60) is None
 
 
-@pytest.mark.thorough
 def test_limits_hold_on_the_cluster_and_its_workers_live_on(address: str) -> None:
     readers = Cluster(address, never, Limits(seconds=2, waiting=4))
     readers.connect()
@@ -174,7 +179,6 @@ def test_limits_hold_on_the_cluster_and_its_workers_live_on(address: str) -> Non
         assert readers._client.run(os.getpid) == before
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name",
     [
@@ -235,7 +239,6 @@ def test_failed_connection_is_reported() -> None:
         Cluster(f"tcp://127.0.0.1:{free_port()}", never).connect()
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     "answer",
     [5, b"junk", pickle.dumps({"value": 1}), pickle.dumps(Answer(error="none")),  # type: ignore[arg-type]
