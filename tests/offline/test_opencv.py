@@ -18,7 +18,7 @@ from scorer.offline.opencv import Call, OpenCV, Plane
 from scorer.vision.squares.rectify import warped
 from tests.offline.conftest import PHOTO_ROOMS, node_process
 
-pytestmark = pytest.mark.slow  # the first of them starts Node and loads OpenCV.js
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]  # the first of them starts Node and loads OpenCV.js
 
 RANDOM = np.random.default_rng(7)
 PICTURE = cv2.GaussianBlur(RANDOM.integers(0, 256, (150, 210, 3), np.uint8), (0, 0), 1.5)

@@ -244,6 +244,7 @@ def test_server_answers_and_logs_little_when_connections_exceed_open_files() -> 
     assert err == b""
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the number of open files is limited by POSIX's means")
 def test_server_answers_and_logs_little_when_pages_exceed_open_files() -> None:

@@ -43,6 +43,7 @@ def reading(taken: Render) -> KingdomReading:
     return default_reader().read(taken.image).kingdoms[0]
 
 
+@pytest.mark.thorough
 def test_a_scan_that_ends_from_above_is_exact() -> None:
     row = measure(video(ONE), default_reader())
     assert (row.ended, row.exact, row.fault, row.unflagged) == (True, True, "", 0)
@@ -79,6 +80,7 @@ def test_the_summary_counts_false_endings() -> None:
     assert "median after 2.50 s" in text and "one frame exact 12/16" in text
 
 
+@pytest.mark.thorough
 def test_each_ten_videos_are_followed_by_one_without_a_kingdom() -> None:
     kinds = [video.kind for video in videos(0, 10, [drawn_pool()], [])]
     assert len(kinds) == 11 and kinds[-1] == NO_KINGDOM and kinds.count(NEVER_WHOLE) == 3

@@ -126,6 +126,7 @@ def test_three_numbers_are_typed_by_tapping_each_field_where_it_was(tab: Page, a
     assert [field.bounding_box() for field in fields] == places
 
 
+@pytest.mark.thorough
 def test_digits_typed_at_once_are_not_selected_and_replaced(tab: Page, address: str) -> None:
     """A field that gets the focus is selected a moment later."""
     page = with_town(tab, address, "ttC/ttf/.f1f coins=11")
@@ -141,6 +142,7 @@ def test_digits_typed_at_once_are_not_selected_and_replaced(tab: Page, address: 
     total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14")).total))
 
 
+@pytest.mark.thorough
 def test_typed_digits_survive_a_run_that_something_else_starts(tab: Page, address: str) -> None:
     page = with_town(tab, address, "ttC/ttf/.f1f coins=11 towers=1")
     coins = page.get_by_role("spinbutton", name="Coins")

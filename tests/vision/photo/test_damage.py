@@ -145,6 +145,7 @@ def test_a_heic_whose_decoder_warns_or_leaves_blocks_out_is_refused(wavefront: s
     assert sum(refused) >= 18  # of the rest, the bits give another picture that is as sound as the first
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_heic_is_refused_if_its_decoder_finishes_before_the_end() -> None:
     whole = saved(noise(), "HEIF", quality=60)
@@ -178,6 +179,7 @@ def test_heic_tiles_may_have_any_padding_outside_the_picture() -> None:
     assert _visible_tiles((900, 700), [(512, 512)] * 4) == [(512, 512), (388, 512), (512, 188), (388, 188)]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_without_libde265_a_heic_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hevc, "_library", lambda: None)
