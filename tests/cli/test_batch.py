@@ -218,6 +218,7 @@ def test_interrupt_prints_one_line_and_leaves_no_process(after: float) -> None:
     pytest.fail("a process is left")
 
 
+@pytest.mark.thorough
 def test_termination_prints_one_line_without_warnings() -> None:
     running = subprocess.Popen(
         [sys.executable, "-m", "scorer", "read", *[str(SAMPLES)] * 20],

@@ -133,6 +133,7 @@ def test_a_kingdom_cut_by_the_edge_is_read_as_far_as_it_goes_and_marked() -> Non
     assert columns[-3:] == true[-3:]
 
 
+@pytest.mark.thorough
 def test_squares_of_another_game_are_no_kingdom() -> None:
     for seed in range(4):
         reading = read_photo(render_negative("squares of another game", seed, [drawn_pool()], ()).render.image)

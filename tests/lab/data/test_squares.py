@@ -28,6 +28,7 @@ def squares(data: Path) -> list[LabelledSquare]:
     return list(labelled_squares(data, misnamed=True))
 
 
+@pytest.mark.thorough
 def test_labelled_squares_have_a_source_and_a_camera_to_split_by(squares: list[LabelledSquare]) -> None:
     by_source = Counter(square.source for square in squares)
     assert by_source["squares"] > 3500 and by_source["table"] > 1000 and by_source["aau"] > 900

@@ -146,6 +146,7 @@ def test_nothing_of_a_notice_stays_after_its_time(tab: Page, address: str) -> No
     assert not any(element.evaluate(is_seen) for element in page.locator(seen).all())
 
 
+@pytest.mark.thorough
 def test_typing_replaces_the_name_in_a_field(tab: Page, address: str) -> None:
     page = with_game(tab, address)
     page.get_by_label("Player 1", exact=True).click()
@@ -220,6 +221,7 @@ def test_a_browser_that_blocks_its_storage_offers_no_saving(forbidden: Page, add
     assert not forbidden.locator("button:has-text('Save to History')").count()
 
 
+@pytest.mark.thorough
 def test_saved_game_shows_its_location_and_notes(tab: Page, address: str) -> None:
     """The page is drawn several times at once, and Streamlit discards what a run drew if the next one starts soon."""
     tab.goto(address)

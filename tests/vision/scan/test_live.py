@@ -72,6 +72,7 @@ def test_the_result_is_a_reading_in_pixels_of_the_picture() -> None:
     assert ((found.quads >= -9) & (found.quads <= [649, 489])).all()
 
 
+@pytest.mark.thorough
 def test_the_grid_keeps_its_rows_and_columns_when_the_camera_turns() -> None:
     images = [frame(replace(ABOVE, turn=turn)).image for turn in (0.0, 60.0, 120.0, 200.0, 280.0)]
     views = scanned(images)
@@ -274,6 +275,7 @@ def test_views_from_one_oblique_side_do_not_end_the_scan() -> None:
     assert scanned(around(3), scan)[-1].finished
 
 
+@pytest.mark.thorough
 def test_dark_frames_do_not_end_the_scan() -> None:
     dark = [(image * 0.25).astype(np.uint8) for image in around(9)]
     scan = LiveScan(default_reader())

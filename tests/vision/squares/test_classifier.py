@@ -60,6 +60,7 @@ def test_the_models_are_small() -> None:
     assert sum(file.stat().st_size for file in folder.iterdir() if file.suffix == ".onnx") < 2e6
 
 
+@pytest.mark.thorough
 def test_labelled_squares_are_read(data: Path) -> None:
     squares = [square for square in labelled_squares(data) if square.source != "art"][::9]
     read = classify(np.stack([square.image for square in squares])).argmax(axis=1)
