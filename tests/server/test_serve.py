@@ -67,7 +67,8 @@ def test_settings_in_the_environment_take_precedence() -> None:
     with served(before=f"export {variables};", below="/games/kingdom") as (address, _):
         assert status(f"{address}/games/kingdom/health") == 200
         assert answer(f"{address}/games/kingdom/api/openapi.json")[1].startswith(b'{"openapi"')
-        assert status(f"{address}/games/kingdom/api/read", bytes(2**20 + 1)) == 413
+        for size in (2**20 + 1, 30 * 2**20):
+            assert status(f"{address}/games/kingdom/api/read", bytes(size)) == 413
 
 
 @pytest.mark.slow
