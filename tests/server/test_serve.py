@@ -61,6 +61,7 @@ def served(*options: str, before: str = "", below: str = "") -> Iterator[tuple[s
         process.communicate(timeout=30)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_settings_in_the_environment_take_precedence() -> None:
     variables = "STREAMLIT_SERVER_BASE_URL_PATH=games/kingdom STREAMLIT_SERVER_MAX_UPLOAD_SIZE=1"
@@ -139,6 +140,7 @@ def test_server_survives_repeated_killing_of_all_workers(server: tuple[str, subp
     assert status(f"{address}/api/score", b'{"notation": "w1wC"}') == 200
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from Linux's own list")
 def test_a_message_of_packed_zeros_does_not_fill_the_memory(server: tuple[str, subprocess.Popen[bytes]]) -> None:

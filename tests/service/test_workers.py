@@ -193,6 +193,7 @@ def test_an_idle_process_that_was_killed_is_replaced_before_the_next_task() -> N
         assert workers.pids() not in (before, [])
 
 
+@pytest.mark.thorough
 def test_a_process_that_is_killed_while_it_starts_is_started_again(caplog: pytest.LogCaptureFixture) -> None:
     with Workers(1) as workers:
         done = workers.submit(pow, 2, 5)
@@ -249,6 +250,7 @@ def test_killing_while_it_shuts_down_neither_hangs_nor_leaves_a_process() -> Non
     assert not any(map(is_there, started)) and not workers.pids()
 
 
+@pytest.mark.thorough
 def test_shutdown_while_photos_are_read_ends_all_processes() -> None:
     workers = Workers(1)
     ready(workers)
@@ -288,6 +290,7 @@ def test_failed_process_start_is_reported_and_recovers(
         assert workers.submit(pow, 2, 3).result(60) == 8
 
 
+@pytest.mark.thorough
 def test_processes_that_start_slowly_count_as_able(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "UNABLE", 0.0)
     with Workers(1) as workers:
@@ -398,6 +401,7 @@ def test_shutdown_after_an_interrupted_start_waits_for_what_was_started(monkeypa
     assert not first.is_alive()
 
 
+@pytest.mark.thorough
 def test_a_server_without_threads_for_a_moment_reads_the_next_photo(
     workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -159,7 +159,7 @@ def elements(node: Any) -> Iterator[Shown]:  # noqa: C901, PLR0912 (a line for e
         yield from elements(child)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("page", [*memory.PAGES, "saved"])
 @pytest.mark.parametrize("name", GAMES)
 def test_both_hosts_draw_the_same_page(

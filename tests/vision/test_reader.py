@@ -74,7 +74,7 @@ def test_every_shipped_sample_is_read_exactly(sample: Sample) -> None:
     ],
     ids=["above", "turned", "tilted", "small", "slipped", "filling the picture"],
 )
-@pytest.mark.parametrize("notation", [WHOLE, HOLES], ids=["whole", "holes"])
+@pytest.mark.parametrize("notation", [WHOLE, pytest.param(HOLES, marks=pytest.mark.thorough)], ids=["whole", "holes"])
 def test_a_rendered_kingdom_is_read_exactly(notation: str, scene: Scene) -> None:
     row = measured(notation, scene=scene)
     assert row.exact, (row.fault, row.read)
@@ -98,7 +98,9 @@ def test_two_kingdoms_are_read_the_larger_first() -> None:
     assert alike(first.kingdom, SECOND) and alike(second.kingdom, HOLES)
 
 
-@pytest.mark.parametrize("colour", ["#808080", "#ffffff", "#000000", "#c8b400"])
+@pytest.mark.parametrize(
+    "colour", ["#808080", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("#ffffff", "#000000", "#c8b400"))]
+)
 def test_a_picture_without_a_kingdom_gives_none_and_a_hint(colour: str) -> None:
     reading = read_photo(photo(scene=PLAIN, surface=colour).image)
     assert reading.kingdoms == ()

@@ -120,6 +120,7 @@ def test_the_view_closes_and_stops_the_camera(watching: Browser, opened: Open, h
     tab.wait_for_function("window.asked.includes('DELETE')")
 
 
+@pytest.mark.thorough
 def test_a_hidden_page_stops_the_camera_until_it_is_shown(watching: Browser, opened: Open) -> None:
     tab = opened(watching)
     said(tab, "Each square is coloured in")
@@ -138,6 +139,7 @@ def test_finished_scan_ends_automatically(watching: Browser, opened: Open) -> No
     closed(tab)
 
 
+@pytest.mark.thorough
 def test_a_button_takes_a_photo_instead(watching: Browser, opened: Open) -> None:
     tab = opened(watching)
     said(tab, "Each square is coloured in")
@@ -167,6 +169,7 @@ def test_without_a_scan_the_reason_and_photos_are_offered(
         tab.get_by_role("button", name="Take a photo instead").click()
 
 
+@pytest.mark.thorough
 def test_denied_permission_offers_photos(browser: Browser, film: Path, opened: Open) -> None:
     with browser_with_camera(browser, film, "--use-fake-ui-for-media-stream=deny") as strict:
         tab = opened(strict)
@@ -175,6 +178,7 @@ def test_denied_permission_offers_photos(browser: Browser, film: Path, opened: O
             tab.get_by_role("button", name="Take a photo instead").click()
 
 
+@pytest.mark.thorough
 def test_a_device_without_a_camera_offers_photos(watching: Browser, opened: Open) -> None:
     tab = opened(watching, script="MediaDevices.prototype.getUserMedia = async () => { throw new DOMException(); };")
     said(tab, "The live camera is not available")

@@ -124,6 +124,7 @@ def test_the_whole_frame_is_searched_while_an_unfinished_kingdom_is_out_of_view(
     assert finished.boards(0.25 + settings.search_seconds, settings) == ()
 
 
+@pytest.mark.thorough
 def test_a_kingdom_that_is_never_whole_does_not_end_the_scan() -> None:
     cut = [image[:, : 640 - 215] for image in around(6)]
     scan = LiveScan(default_reader())
@@ -155,6 +156,7 @@ def test_a_table_without_a_kingdom_shows_nothing() -> None:
     assert not views[-1].kingdoms and not views[-1].finished and scan.result().kingdoms == ()
 
 
+@pytest.mark.thorough
 def test_a_kingdom_of_one_domino_is_followed() -> None:
     scan = LiveScan(default_reader())
     views = scanned([frame(replace(ABOVE, turn=3.0 * step), "Cww").image for step in range(6)], scan)
@@ -171,6 +173,7 @@ def test_a_kingdom_found_in_two_frames_only_is_forgotten() -> None:
     assert [*counts, len(scan.state.kingdoms)] == [1, 0]
 
 
+@pytest.mark.thorough
 def test_an_outline_moves_less_than_the_hand_that_shakes() -> None:
     shaken = [replace(ABOVE, centre=(0.5 + 0.004 * (-1) ** step, 0.5)) for step in range(4)]
     views = scanned([frame(scene).image for scene in shaken])
@@ -238,6 +241,7 @@ def test_a_kingdom_found_twice_is_kept_once_unless_a_frame_shows_both() -> None:
     assert [kingdom.number for kingdom in scan.state.kingdoms] == [one.number, 7]
 
 
+@pytest.mark.thorough
 def test_wrong_partial_kingdom_is_replaced_by_the_whole_one() -> None:
     scan = LiveScan(default_reader())
     part = np.ascontiguousarray(frame(ABOVE, OTHER).image[:, :425])
