@@ -24,9 +24,6 @@ MAX_GAMES = 30
 MAX_BOARDS = 4
 """Boards side by side on a card."""
 
-BARS = 24
-"""The latest kingdoms of a player in a small chart."""
-
 
 def places_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
     """Every player's place, board, name and points."""
@@ -228,8 +225,7 @@ def photo_html(saved_game: SavedGame, tr: Translator) -> str:
 
 
 def player_html(player: PlayerStatistics, sheet: Sheet, tr: Translator) -> str:
-    """A player's share of games won as a bar, the points of the latest kingdoms as small columns, the best territory
-    on its board, and the records as text."""
+    """A player's share of games won as a bar, the best territory on its board, and the records as text."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
     played = tr(counted("in {count} game", "in {count} games", player.played))
     said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []
@@ -252,12 +248,9 @@ def player_html(player: PlayerStatistics, sheet: Sheet, tr: Translator) -> str:
             player.open,
         )
         said.append(tr(left_out))
-    latest = player.points[-BARS:]
-    columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
     share = round(100 * player.wins / max(1, player.played))
     return (
         f"<section class='stats'><p><b>{escape(player.name)}</b> · {escape(wins)} {escape(played)}</p>"
         f"<div class='wins' aria-hidden='true'><i style='width:{share}%'></i></div>"
-        f"<div class='latest' aria-hidden='true'>{columns}</div>"
         f"<div class='records'>{board}<small>{'<br>'.join(map(escape, said))}</small></div></section>"
     )
