@@ -230,8 +230,19 @@ def test_install_without_a_connection_does_not_report_full_storage(
 
 
 @pytest.mark.thorough
-def test_unsaved_games_of_two_windows_are_both_kept(used_phone: BrowserContext, lasting: Served) -> None:
-    first, second = (opened_page(used_phone, lasting.address) for _ in range(2))
+@pytest.mark.parametrize("is_duplicate", [False, True])
+def test_unsaved_games_of_two_windows_are_both_kept(
+    used_phone: BrowserContext, lasting: Served, is_duplicate: bool
+) -> None:
+    first = opened_page(used_phone, lasting.address)
+    if is_duplicate:  # with a copy of the session's storage, as a browser duplicates a tab
+        first.wait_for_function("sessionStorage.length")
+        with used_phone.expect_page() as opening:
+            first.evaluate("window.open(location.href)")
+        second = opening.value
+        second.locator("main[data-page]").wait_for()
+    else:
+        second = opened_page(used_phone, lasting.address)
     type_in(first, "ff/C.")
     type_in(second, "ww/C.")
     until(second, "() => localStorage.getItem('kingdom-scorer-other-tables')")
@@ -241,6 +252,19 @@ def test_unsaved_games_of_two_windows_are_both_kept(used_phone: BrowserContext, 
     until(page, f"() => {SAVED} === 1")  # the first window's
     page.get_by_role("button", name="Resume last game").wait_for()
     assert not page.evaluate("localStorage.getItem('kingdom-scorer-other-tables')")
+
+
+@pytest.mark.thorough
+def test_taps_count_after_the_clock_was_put_back(used_phone: BrowserContext, lasting: Served) -> None:
+    page = prepared(used_phone, lasting.address, SLOW)
+    type_in(page, "ff/C.")
+    total(page, 0)
+    page.evaluate("const now = Date.now; Date.now = () => now() + 86400000")
+    page = opened_page(used_phone, put_and_close(page))
+    total(page, 2)
+    page.locator(".drawn [data-at='0,0']").click()
+    page.locator(".picker [data-face='f1']").click()
+    total(page, 4)
 
 
 @pytest.mark.thorough

@@ -47,6 +47,24 @@ def read(page: Page, *paths: Path) -> None:
     page.locator(".photos input").set_input_files(paths)
 
 
+def share(page: Page, served: Served, sample: str, name: str) -> None:
+    """Share a sample with the app as a file of a name, from another page."""
+    page.goto(f"{served.address}manifest.webmanifest")
+    page.evaluate(
+        """async ([address, name]) => {
+          const content = await (await fetch(address)).blob();
+          const files = new DataTransfer();
+          files.items.add(new File([content], name, { type: 'image/jpeg' }));
+          document.documentElement.innerHTML = `<form method=post enctype=multipart/form-data action=share>
+            <input type=file name=photos></form>`;
+          document.querySelector('input').files = files.files;
+          document.querySelector('form').submit();
+        }""",
+        [sample_of(served).replace("whole", sample), name],
+    )
+    page.wait_for_url("**/?*", wait_until="commit")
+
+
 def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
     phone: BrowserContext,
     reading: Served,
@@ -104,23 +122,31 @@ def test_photos_that_other_apps_share_or_open_are_read(phone: BrowserContext, re
     )
     page.locator("[data-key=look-0]").wait_for(timeout=LOADS)
     assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [str(SAMPLES["whole"].kingdoms[0])]
-    page.goto(f"{reading.address}manifest.webmanifest")
-    page.evaluate(
-        """async (address) => {
-          const content = await (await fetch(address)).blob();
-          const files = new DataTransfer();
-          files.items.add(new File([content], 'two kingdoms.jpg', { type: 'image/jpeg' }));
-          document.documentElement.innerHTML = `<form method=post enctype=multipart/form-data action=share>
-            <input type=file name=photos></form>`;
-          document.querySelector('input').files = files.files;
-          document.querySelector('form').submit();
-        }""",
-        sample_of(reading).replace("whole", "two"),
-    )
+    share(page, reading, "two", "two kingdoms.jpg")
     page.locator("[data-key=look-1]").wait_for(timeout=LOADS)
     assert "shared" not in page.url
     found = {str(player.kingdoms[0]) for player in opened(link_of(page)).players}
     assert found == {str(kingdom) for kingdom in SAMPLES["two"].kingdoms}
+
+
+def test_photos_of_one_name_that_are_shared_one_after_the_other_are_all_read(
+    phone: BrowserContext, reading: Served
+) -> None:
+    page = opened_page(phone, reading.address)
+    kept(page)
+    for sample in ("two", "whole"):
+        share(page, reading, sample, "image.jpg")
+    page.locator("[data-key=look-2]").wait_for(timeout=LOADS)
+
+
+def test_a_shared_photo_is_reported_if_the_storage_is_full(phone: BrowserContext, reading: Served) -> None:
+    page = opened_page(phone, reading.address)
+    kept(page)
+    devtools = phone.new_cdp_session(page)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": reading.address.rstrip("/"), "quotaSize": 1000})
+    share(page, reading, "whole", "image.jpg")
+    page.get_by_text("image.jpg could not be read").wait_for()
+    assert "unread" not in page.url
 
 
 def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:

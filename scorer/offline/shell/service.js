@@ -77,10 +77,15 @@ function isFull(error) {
  * @param {Request} request
  */
 async function takeShared(request) {
-  const shared = await caches.open(`shared ${SCOPE}`);
   const photos = (await request.formData()).getAll("photos").filter((photo) => photo instanceof File);
-  await Promise.all(photos.map((photo, index) => (
-    shared.put(`${SCOPE}share/${index}/${encodeURIComponent(photo.name)}`, new Response(photo)))));
+  const id = crypto.randomUUID();  // photos of the share before may not have been taken yet
+  try {
+    const shared = await caches.open(`shared ${SCOPE}`);
+    await Promise.all(photos.map((photo, index) => (
+      shared.put(`${SCOPE}share/${id}/${index}/${encodeURIComponent(photo.name)}`, new Response(photo)))));
+  } catch {  // the storage is full
+    return Response.redirect(`${SCOPE}?${new URLSearchParams(photos.map(({ name }) => ["unread", name]))}`, 303);
+  }
   return Response.redirect(`${SCOPE}?shared=${photos.length}`, 303);
 }
 

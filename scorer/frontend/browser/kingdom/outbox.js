@@ -34,7 +34,7 @@ export class Outbox {
    * @param {string} kingdom
    */
   send(action, kingdom) {
-    this.sent = Math.max(Date.now(), this.sent + 1);
+    this.sent = Math.max(Date.now(), this.sent + 1, (this.seen?.acted ?? 0) + 1);  // the clock may have been put back
     this.actions = [...this.actions.slice(1 - MAX_ACTIONS), { ...action, kingdom, sent: this.sent }];
     this.post(this.actions);
   }

@@ -13,6 +13,18 @@ const MAX_OTHERS = 8;
 
 /** The text of the last table that this window has taken over or written. */
 let known = "";
+/** The name of this window, which a reload keeps. */
+let own = read("sessionStorage", WINDOW);
+if (!own) rename();
+
+// A browser that duplicates a tab copies the name, too: the other window objects, and this one takes another name.
+const channel = new BroadcastChannel(WINDOW);
+channel.onmessage = ({ data: { name, isTaken } }) => {
+  if (name !== own) return;
+  if (isTaken) rename();
+  else channel.postMessage({ name, isTaken: true });
+};
+channel.postMessage({ name: own });
 
 /** The last visit's table; null if there is none. @returns {Table | null} */
 export function lastTable() {
@@ -37,19 +49,16 @@ export function dropTables(windows) {
  * @param {Table | null} table null if it is empty.
  */
 export function storeTable(table) {
-  const own = ownName(), text = table ? JSON.stringify({ ...table, window: own }) : "";
+  const text = table ? JSON.stringify({ ...table, window: own }) : "";
   const last = read("localStorage", LAST);
   if (text === last) return true;
-  if (last !== known) storeApart(parsed(last), own);
+  if (last !== known) storeApart(parsed(last));
   known = text;
   return write("localStorage", LAST, text);
 }
 
-/**
- * @param {Table | null} table
- * @param {string} own
- */
-function storeApart(table, own) {
+/** @param {Table | null} table */
+function storeApart(table) {
   const others = otherTables();
   delete others[own];
   if (table?.window && table.window !== own && !table.evening) others[table.window] = table;
@@ -62,9 +71,8 @@ function storeOthers(others) {
   if (text !== read("localStorage", OTHERS)) write("localStorage", OTHERS, text);
 }
 
-/** The name of this window, which a reload keeps. */
-function ownName() {
-  const name = read("sessionStorage", WINDOW) || String(Math.random());
-  write("sessionStorage", WINDOW, name);
-  return name;
+/** Gives this window a new name. */
+function rename() {
+  own = String(Math.random());
+  write("sessionStorage", WINDOW, own);
 }

@@ -2,17 +2,20 @@
 
 /**
  * @param {(photos: File[]) => void} read
+ * @param {(name: string) => void} refuse Reports a photo that could not be stored.
  */
-export async function takeHanded(read) {
+export async function takeHanded(read, refuse) {
   const { launchQueue } = /** @type {any} */ (window);
   launchQueue?.setConsumer(async (/** @type {{files: FileSystemFileHandle[]}} */ { files }) => {
     if (files.length) read(await Promise.all(files.map((file) => file.getFile())));
   });
   const address = new URL(window.location.href);
-  if (address.searchParams.has("shared")) {
-    address.searchParams.delete("shared");
+  const unread = address.searchParams.getAll("unread");
+  if (unread.length || address.searchParams.has("shared")) {
+    for (const part of ["shared", "unread"]) address.searchParams.delete(part);
     window.history.replaceState(window.history.state, "", address);
   }
+  unread.forEach(refuse);
   const photos = await shared();  // also those of a start that ended before it read them
   if (photos.length) read(photos);
 }

@@ -63,7 +63,7 @@ function begun() {
   main.removeAttribute("aria-busy");
   setTimeout(typeLeftTexts);  // once the page is drawn
   keepApp((value) => ask({ kind: "kept", value }));
-  takeHanded(readPhotos);
+  takeHanded(readPhotos, (name) => ask({ kind: "unread", name }));
 }
 
 /**

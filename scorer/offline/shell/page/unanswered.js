@@ -6,7 +6,7 @@ import { find } from "../component/shared/dom.js";
 
 const UNANSWERED = "kingdom-scorer-unanswered", TYPED = "kingdom-scorer-typed";
 /** The requests that the app makes by itself. */
-const REPORTS = new Set(["arrive", "changed", "full", "saved_games", "found", "kept", "seek", "unfetched"]);
+const REPORTS = new Set(["arrive", "changed", "full", "saved_games", "found", "kept", "seek", "unfetched", "unread"]);
 /** Requests that are not repeated: a file may be large, or the reason why the app ended. */
 const UNREPEATED = new Set(["file", "saved_games_file"]);
 /** Starts that may repeat the same requests. */
