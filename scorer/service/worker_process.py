@@ -41,7 +41,7 @@ class Limits:
 
     seconds: float = 10.0
     """Processor time in seconds, counted by the system; not on Windows."""
-    waiting: float = 40.0
+    waiting: float = 100.0
     """Wall-clock time in seconds from the start of the task: longer, since a machine may be busy."""
     megabytes: int = 480
     """Memory beyond the 230 MB or so of a process that waits for a photo. Enforced on Linux only."""
