@@ -236,7 +236,9 @@ def test_unsaved_games_of_two_windows_are_both_kept(
 ) -> None:
     first = opened_page(used_phone, lasting.address)
     if is_duplicate:  # with a copy of the session's storage, as a browser duplicates a tab
-        first.wait_for_function("sessionStorage.length")
+        first.evaluate("sessionStorage.setItem('kingdom-scorer-window', 'first')")
+        first.reload()
+        first.locator("main[data-page]").wait_for()
         with used_phone.expect_page() as opening:
             first.evaluate("window.open(location.href)")
         second = opening.value
