@@ -117,8 +117,13 @@ class Field(Control):
 
 @dataclass(frozen=True)
 class Names(Control):
-    """Names to choose from ``offered``, or to type. The button ``press`` sends a list or comma-separated names."""
+    """Names to choose from ``offered``, or to type. The button ``press`` sends a list or comma-separated names.
 
+    Before that, each change sends the request ``typed`` with the same value.
+    """
+
+    value: tuple[str, ...]
+    typed: Do
     offered: tuple[str, ...]
     maximum: int
     max_length: int
@@ -130,9 +135,9 @@ class Names(Control):
 
 @dataclass(frozen=True)
 class Number(Control):
-    """A whole number from 0 to ``most``."""
+    """A whole number from 0 to ``maximum``; ``None`` while none was entered."""
 
-    value: int
+    value: int | None
     maximum: int
 
 

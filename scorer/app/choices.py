@@ -28,7 +28,7 @@ BONUSES = {
 """The labels of bonuses, by the field of ``Rules`` that switches each on."""
 
 COLOUR_WORDS = {
-    "": mark("none"),
+    "": mark("not known"),
     "blue": mark("blue"),
     "green": mark("green"),
     "pink": mark("pink"),

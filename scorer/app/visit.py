@@ -19,6 +19,7 @@ from scorer.app.wording import STILL_READING, Note
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
+from scorer.sharing.codec import MAX_PLAYERS
 from scorer.sharing.link import PART, encode
 from scorer.sharing.saved_games.statistics import Variant
 
@@ -61,6 +62,9 @@ class Visit:
 
     photos_game: object = None
     """The ``table_id`` of the game that the photos being read are added to; ``None`` for a new game."""
+
+    names: tuple[str, ...] = ()
+    """The names that were entered on Home, of players who have not joined a game yet."""
 
     def __init__(self, host: Host, languages: str, usual_language: str = "") -> None:
         self.host = host
@@ -188,6 +192,13 @@ class Visit:
         """A game without players, with the rules of the one on the page."""
         rules = self.state.rules
         return PageState(rules=replace(rules, edition=self.settings.edition or rules.edition))
+
+    def with_names(self, state: PageState) -> PageState:
+        """A game without players with those who were entered on Home, unless they are too many."""
+        if state.slots or not 0 < len(self.names) <= MAX_PLAYERS:
+            return state
+        names, self.names = self.names, ()
+        return state.joined(names)
 
     @property
     def unread(self) -> tuple[str, ...]:

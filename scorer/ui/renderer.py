@@ -182,18 +182,25 @@ class Renderer:
         )  # fmt: skip
 
     def _names(self, block: blocks.Names) -> None:
-        key = f"{block.key}-names"
-        with st.form(block.key, border=False):
-            st.multiselect(
-                plain(block.label), block.offered, accept_new_options=True, max_selections=block.maximum,
-                placeholder=block.hint, key=key,
-            )  # fmt: skip
-            st.form_submit_button(plain(block.press), on_click=self._submitter(block.do, key))
+        key, known = f"{block.key}-names", list(block.value)
+        st.session_state[key] = known
+        options = [*block.offered, *(name for name in known if name not in block.offered)]
+        send = _once(lambda: st.session_state[key], known, lambda new: self.program.do({**block.typed, "value": new}))
+        st.multiselect(
+            plain(block.label), options, accept_new_options=True, max_selections=block.maximum,
+            placeholder=block.hint, key=key, on_change=send,
+        )  # fmt: skip
+        st.button(
+            plain(block.press), key=f"{block.key}-press",
+            on_click=lambda: self.program.do({**block.do, "value": st.session_state[key]}),
+        )  # fmt: skip
 
     def _number(self, block: blocks.Number) -> None:
         st.session_state[block.key] = block.value
         change = self._sender(block)
-        st.number_input(plain(block.label), 0, block.maximum, key=block.key, width=self._width(block), on_change=change)
+        st.number_input(
+            plain(block.label), 0, block.maximum, None, key=block.key, width=self._width(block), on_change=change
+        )
 
     def _choice(self, block: blocks.Choice) -> None:
         labels = dict(block.options)
@@ -248,8 +255,9 @@ class Renderer:
             label_visibility="collapsed",
         )  # fmt: skip
         if new := taken(files):
+            had_notes = bool(self.program.notes_shown)
             self.program.start_reading(new)
-            if not self.program.host.looks:
+            if had_notes or not self.program.host.looks:  # notes about earlier photos are gone
                 st.rerun()
         if self.program.host.looks:
             finish_reading(self.program)

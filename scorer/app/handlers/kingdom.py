@@ -26,7 +26,7 @@ class KingdomHandlers(Visit):
             if not self.may_leave_table():
                 return
             self.step(self.new_game)
-        self.show_change(lambda: assigned(self.state, draft, self.tr))
+        self.show_change(lambda: assigned(self.with_names(self.state), draft, self.tr))
 
     def show_change(self, change: Callable[[], PageState]) -> None:
         """Make a change and show the kingdom. A refused change, such as one player too many, leaves a note."""

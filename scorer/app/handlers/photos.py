@@ -140,7 +140,8 @@ class PhotoHandlers(KingdomHandlers):
 
     def assign_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
         """Add the kingdoms of photos that were read, as one step; with ``turn`` the game is shown then."""
-        before = state = self.game_of_photos
+        before = self.game_of_photos
+        state = self.with_names(before)
         shown = before.chosen, before.round
         notes: list[Note] = []
         places: list[tuple[int, int]] = []

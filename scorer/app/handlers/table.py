@@ -27,6 +27,16 @@ OPTIONS: dict[str, dict[str, Any]] = {
 """The values of rules that are chosen from a list, by the text that the page sends for each."""
 
 
+def names_in(value: str | list[str]) -> tuple[str, ...]:
+    """The names in a list, or in a text with commas.
+
+    >>> names_in("Ann, , Ben")
+    ('Ann', 'Ben')
+    """
+    names = value.split(",") if isinstance(value, str) else value
+    return tuple(filter(None, (typed_name(name, MAX_NAME_LENGTH) for name in names)))
+
+
 class TableHandlers(Visit):
     """Requests about the game on the page."""
 
@@ -42,6 +52,10 @@ class TableHandlers(Visit):
         if value != whole:  # a maximum length on the field itself would discard a pasted name
             self.toast = Message("A name has at most {most} letters; this one was cut", {"most": MAX_NAME_LENGTH})
 
+    def do_rename(self, index: int) -> None:
+        """Scroll to the field with a player's name."""
+        self.reveal = f"name-{index} {self.requests}"
+
     def do_known_player(self, index: int, value: str) -> None:
         """Name a player as one of earlier games, who gets the usual castle unless a photo showed another one."""
         self.do_player(index, "name", value)
@@ -56,15 +70,19 @@ class TableHandlers(Visit):
 
     def do_join(self, value: str | list[str]) -> None:
         """Add players without kingdoms: a list of names, or comma-separated names."""
-        names = value.split(",") if isinstance(value, str) else value
-        typed = list(filter(None, (typed_name(name, MAX_NAME_LENGTH) for name in names)))
-        if typed:
+        names = names_in(value)
+        if names:
             try:
-                self.step(self.state.joined(typed))
+                self.step(self.state.joined(names))
             except GameError as error:
                 self.tell(error.message)
             else:
+                self.names = ()
                 self.turn_to("game")
+
+    def do_names(self, value: str | list[str]) -> None:
+        """Remember names that were entered; their players join with ``do_join`` or the first kingdom."""
+        self.names = names_in(value)
 
     def do_total(self, value: str) -> None:
         """Enter the total of the waiting player, or of a new player."""

@@ -102,7 +102,14 @@ def card(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking
     yield Row([*board(visit, player), Html(card_html(visit, player, standing, ranking))], "card")
     label = capitalised(tr("{name}’s kingdom", name=player.name))
     look = Button(label, {"kind": "choose", "value": f"{slot}.{visit.state.round}"}, f"look-{slot}")
-    yield Row([look, *(open_item(visit, slot, item) for item in player.open if item.kind != "missing")])
+    rename = Button(
+        tr("Rename {name}", name=player.name),
+        {"kind": "rename", "index": slot},
+        f"rename-{slot}",
+        "edit",
+        hide_label=True,
+    )
+    yield Row([look, rename, *(open_item(visit, slot, item) for item in player.open if item.kind != "missing")])
     yield from suggested_names(visit, slot)
 
 

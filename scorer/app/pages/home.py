@@ -23,10 +23,10 @@ def home(visit: Visit) -> list[Block]:
     tr = visit.tr
     return [
         *introduction(visit),
+        *messages(visit),
         *photos(visit),
         *current_game(visit),
         *reading(visit),
-        *messages(visit),
         *last_table(visit),
         *recent_games(visit),
         *samples(visit),
@@ -109,7 +109,7 @@ def more_ways(visit: Visit) -> Fold:
         tr("Open a game file (result card, JSON or CSV)"), {"kind": "file"}, f"open-{visit.uploads}", endings
     )
     blocks = [*who_plays(visit), empty_board(visit), notation(visit), file, link(visit)]
-    is_open = visit.problem is not None or visit.host.loading in ("missing", "unloaded")
+    is_open = visit.problem is not None or bool(visit.names) or visit.host.loading in ("missing", "unloaded")
     found = [*with_problem(visit, blocks), *first_rules(visit)]
     return Fold(tr("More ways to start"), found, "more", "more_horiz", is_open)
 
@@ -127,9 +127,9 @@ def who_plays(visit: Visit) -> list[Block]:
         return []
     known = visit.game_history.known_names(visit.state)
     asked = Names(
-        tr("Who’s playing?"), {"kind": "join"}, "join", tuple(visit.game_history.saved_games.names), MAX_PLAYERS,
-        MAX_PLAYERS * MAX_NAME_LENGTH, tr("One player at a time"), tr("Choose or type names"),
-        tr(listed(known or ["Ann", "Ben"])),
+        tr("Who’s playing?"), {"kind": "join"}, "join", visit.names, {"kind": "names"},
+        tuple(visit.game_history.saved_games.names), MAX_PLAYERS, MAX_PLAYERS * MAX_NAME_LENGTH,
+        tr("One player at a time"), tr("Choose or type names"), tr(listed(known or ["Ann", "Ben"])),
     )  # fmt: skip
     return [asked, Text(tr("The app then asks for each player’s kingdom in turn."), "note")]
 

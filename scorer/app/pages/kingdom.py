@@ -152,10 +152,11 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
     """The tokens of a Queendomino kingdom."""
     tr = visit.tr
     labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
-    numbers = [
-        Number(label, {"kind": "token", "name": name}, f"token-{name}", min(limit, getattr(draft.kingdom, name)), limit)
-        for name, (label, limit) in labels.items()
-    ]
+    missing = visit.state.missing_pieces
+    numbers = []
+    for name, (label, limit) in labels.items():
+        count = None if name in missing else min(limit, getattr(draft.kingdom, name))
+        numbers.append(Number(label, {"kind": "token", "name": name}, f"token-{name}", count, limit))
     queen = Switch(
         tr("The Queen is in this kingdom"), {"kind": "token", "name": "queen"}, "token-queen", draft.kingdom.queen
     )

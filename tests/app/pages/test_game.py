@@ -36,6 +36,15 @@ def test_a_photo_leads_to_its_card_and_says_the_total(app: StubProgram) -> None:
     assert app.storage()["reveal"] == ""
 
 
+def test_pencil_on_a_card_leads_to_the_field_of_the_name(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    upload(app, ("two.jpg", PHOTO))
+    press(app, "Rename Player 2")
+    key, _ = app.storage()["reveal"].split(" ")
+    (field,) = [block for block in blocks(app, Field) if block.key == key]
+    assert field.value == "Player 2"
+
+
 def test_a_player_alone_has_no_place(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert not any("class='place'" in block.html for block in blocks(app, Html))

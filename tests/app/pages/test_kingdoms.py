@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorer.app.blocks import Number
 from scorer.app.state.actions import identity, notice_of
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
@@ -18,6 +19,7 @@ from scorer.vision.reading import Reading
 from tests.app.asking import StubProgram
 from tests.app.pages.steps import (
     PHOTO,
+    blocks,
     fill,
     kept,
     labels,
@@ -185,6 +187,19 @@ def test_entered_number_leaves_other_tokens_missing(app: StubProgram) -> None:
     assert said(app, "info")[0].startswith("Not entered yet: buildings. The total is provisional.")
     press(app, "Nothing more to add")
     assert shown(app)["totalNote"] == "points" and not said(app, "info")
+
+
+def test_number_field_is_empty_until_its_number_is_entered(app: StubProgram) -> None:
+    def numbers() -> dict[str, int | None]:
+        return {block.key: block.value for block in blocks(app, Number)}
+
+    write(app, "Kingdom as text (notation)", "ttC")
+    assert numbers() == {"token-coins": None, "token-towers": None, "token-knights": None}
+    fill(app, "token-knights", 0)
+    assert numbers() == {"token-coins": None, "token-towers": None, "token-knights": 0}
+    assert "knights" not in said(app, "info")[0]
+    press(app, "Nothing more to add")
+    assert numbers() == {"token-coins": 0, "token-towers": 0, "token-knights": 0}
 
 
 def test_queendomino_total_is_provisional_until_tokens_are_entered(app: StubProgram) -> None:

@@ -30,7 +30,10 @@ export function field(block, send) {
  * @param {Send} send
  */
 export function names(block, send) {
-  const input = make("input", { type: "text", maxlength: block.max_length, placeholder: block.example, autocomplete: "off" });
+  const input = make("input", {
+    type: "text", maxlength: block.max_length, placeholder: block.example, autocomplete: "off",
+    value: block.value.join(", "), "data-typed": JSON.stringify(block.typed),
+  });
   return form(make("label", {}, block.label, input), block.press, () => send(input.value));
 }
 
@@ -49,6 +52,21 @@ function form(label, press, send) {
     for (const input of element.querySelectorAll("input")) input.defaultValue = input.value; // sent, no longer being typed
     send();
   }
+}
+
+/**
+ * The requests that send names that were typed and not sent yet. They are not sent while the field is used, because the
+ * answer draws it anew.
+ *
+ * @param {HTMLElement} main
+ * @returns {Record<string, unknown>[]}
+ */
+export function unsentNames(main) {
+  const inputs = [...main.querySelectorAll("input[data-typed]")].filter((input) => input instanceof HTMLInputElement);
+  return inputs.filter(({ value, defaultValue }) => value !== defaultValue).map((input) => {
+    input.defaultValue = input.value;
+    return { ...JSON.parse(input.dataset.typed ?? ""), value: input.value };
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import showScan from "../scan/scan.js";
 import showSheet from "../sheet/sheet.js";
 import showTaps from "../taps/taps.js";
 import { icon } from "./icons.js";
-import { choice, field, names, typeAgain, unsentTexts } from "./inputs.js";
+import { choice, field, names, typeAgain, unsentNames, unsentTexts } from "./inputs.js";
 
 /**
  * @typedef {Record<string, any>} Block
@@ -45,7 +45,14 @@ export class PageView {
    */
   constructor(main, host) {
     this.main = main;
-    this.host = host;
+    /** @type {Host} */
+    this.host = {
+      ...host,
+      ask: (request) => { this.sendNames(); host.ask(request); },
+      readPhotos: (files) => { this.sendNames(); host.readPhotos(files); },
+      readSample: (name) => { this.sendNames(); host.readSample(name); },
+    };
+    this.sendNames = () => unsentNames(main).forEach((request) => host.ask(request));
     /** @type {Map<string, HTMLElement>} The components by their keys; they keep their own state between two pages. */
     this.components = new Map();
     /** @type {Map<string, boolean>} Whether a fold is open, if its player opened or closed it. */
@@ -160,7 +167,7 @@ const BUILDERS = {
   field,
   names,
   number: (block, send) => make("label", {}, block.label, make("input", {
-    type: "number", min: 0, max: block.maximum, value: block.value,
+    type: "number", min: 0, max: block.maximum, value: block.value ?? "",
     onchange: (/** @type {any} */ { target }) => send(Math.min(block.maximum, Math.max(0, Math.trunc(Number(target.value))))),
   })),
   choice,

@@ -116,7 +116,7 @@ function turn() {
 }
 
 /**
- * Scrolls to the top of a new page, or to the panel to reveal.
+ * Scrolls to the top of a new page, or to the panel or field to reveal, which gets the focus.
  * @param {StorageData} data
  * @param {StorageData | null} before
  */
@@ -129,6 +129,7 @@ function showPlace({ page, reveal }, before) {
       const result = panel?.querySelector(".player-card");
       // The buttons below a result may lie below the screen, so that the winner above it stays on the screen.
       (result ?? panel)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      /** @type {HTMLElement | null | undefined} */ (panel?.querySelector("input[type='text']"))?.focus({ preventScroll: true });
     });
   }
 }
