@@ -278,3 +278,17 @@ def test_full_storage_is_reported_while_the_first_kingdom_is_shown(used_phone: B
     )
     type_in(page, "ff/C.")
     page.get_by_text("storage is full").wait_for()
+
+
+def test_typed_names_stay_while_the_rules_are_chosen(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    by_hand(page)
+    field = page.locator("[data-key=join] input")
+    field.fill("Ann, Ben")
+    page.get_by_role("button", name="Choose rules").click()
+    page.locator("main[data-page=rules]").wait_for()
+    page.locator("[data-key=back]").click()
+    page.locator("main[data-page=home]").wait_for()
+    assert field.input_value() == "Ann, Ben"
+    page.locator("[data-key=join] button").click()
+    page.get_by_role("heading", name="Next: Ann").wait_for()
