@@ -1,8 +1,9 @@
-"""Closes idle HTTP connections, and limits the number of open ones."""
+"""Closes idle HTTP connections, limits the number of open ones, and receives the rest of rejected requests."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 import h11
@@ -15,6 +16,12 @@ from scorer.service.turns import visitor_at
 
 SECONDS_TO_ASK = 10.0
 """Timeout in seconds for the headers of a request; uvicorn would wait for ever."""
+
+SECONDS_TO_REST: Final = 60.0
+"""Maximum number of seconds for which the rest of a body is received after the answer."""
+
+MAX_REST: Final = 64 * 2**20
+"""Maximum number of bytes of the rest of a body that are received after the answer."""
 
 WEBSOCKETS: Final = 0.9
 """Maximum share of WebSockets among the connections. They are never idle, and other requests must be answered, too."""
@@ -29,8 +36,21 @@ _FRAME: Final = 64
 """Maximum number of bytes that an empty frame takes."""
 
 
+class _Transport:
+    """A connection's transport that uvicorn closes when it has answered. It calls ``answered`` instead."""
+
+    def __init__(self, transport: asyncio.Transport, answered: Callable[[], None]) -> None:
+        self._transport, self.close = transport, answered
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class Connection(H11Protocol):
     """uvicorn's connection, but closed when a request's headers take too long, or when too many are open.
+
+    Most clients read no answer while they still send a body. If the server closes the connection then, they see a lost
+    connection instead of the answer. So the rest of the body is received and discarded first (RFC 9112, 9.6).
 
     uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection without a request would stay open.
     Here the one that has been idle the longest is closed for a new one, so that idle connections lock nobody out.
@@ -38,10 +58,13 @@ class Connection(H11Protocol):
 
     _is_timed = False
     _idle_since = 0.0
+    _rest: int | None = None
+    """The bytes that were received after the last answer; ``None`` before it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to wait for a request."""
-        super().connection_made(transport)
+        self._open = transport
+        super().connection_made(_Transport(transport, self._close))  # type: ignore[arg-type]
         self._wait_for_request()
         if self.limit_concurrency is not None and len(self.connections) >= self.limit_concurrency:
             idle = (one for one in self.connections if isinstance(one, Connection) and one._is_idle())
@@ -51,6 +74,11 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Process received data; the headers of a request have a time limit, too."""
+        if self._rest is not None:
+            self._rest += len(data)
+            if self._rest > MAX_REST:
+                self._open.close()
+            return
         super().data_received(data)
         if self._is_idle():
             self._wait_for_request()
@@ -63,7 +91,17 @@ class Connection(H11Protocol):
             super().handle_websocket_upgrade(event)
             return
         self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-        self.transport.close()
+        self._open.close()
+
+    def _close(self) -> None:
+        """Close the connection, after the rest of the body if the client still sends one."""
+        if self._rest is not None or self.conn.their_state is not h11.SEND_BODY or not self._open.can_write_eof():
+            self._open.close()
+            return
+        self._rest = 0
+        self._open.write_eof()
+        self._open.resume_reading()
+        self.loop.call_later(SECONDS_TO_REST, self._open.close)
 
     def _is_proxy(self) -> bool:
         """Whether the other end is a trusted proxy, which has the connections of many visitors."""

@@ -10,11 +10,11 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from anyio import CancelScope, current_time, fail_after, move_on_after
+from anyio import CancelScope, current_time, fail_after
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
@@ -26,9 +26,6 @@ MAX_VISITORS = 10_000
 
 SECONDS_TO_ARRIVE: Final = 60.0
 """Timeout in seconds for a request's body: a photo of 60 MB at 8 Mbit/s."""
-
-MAX_DISCARDED: Final = 64 * 2**20
-"""Bytes of a rejected body that are received and discarded before the answer."""
 
 SECONDS_OF_GRACE: Final = 5.0
 """Seconds for which a body may arrive even if other visitors need its place."""
@@ -213,24 +210,11 @@ async def _received(request: Request, max_bytes: int, what: str, place: Place) -
     too_large = RequestError(413, "too_large", f"{what} is larger than {max_bytes:,} bytes; send a smaller one")
     length = request.headers.get("content-length", "")
     if length.isdecimal() and (len(length) > len(str(max_bytes)) or int(length) > max_bytes):
-        await discarded(request)
         raise too_large
     received = io.BytesIO()  # hands over its bytes without a copy
     async for part in request.stream():
         place.size += len(part)
         if place.size > max_bytes:
-            await discarded(request)
             raise too_large
         received.write(part)
     return received.getvalue()
-
-
-async def discarded(request: Request) -> None:
-    """Receive the rest of a body: most clients read no answer while they are still sending, and see a lost connection
-    if the server closes it (RFC 9112, 9.6)."""
-    size = 0
-    with suppress(ClientDisconnect), move_on_after(SECONDS_TO_ARRIVE):
-        async for part in request.stream():
-            size += len(part)
-            if size > MAX_DISCARDED:
-                return

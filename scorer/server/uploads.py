@@ -14,13 +14,13 @@ from typing import Final, cast
 import streamlit as st
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from scorer.server.errors import RequestError
-from scorer.server.limits import discarded, share_of, size_of, visitor_of
+from scorer.server.limits import share_of, size_of, visitor_of
 from scorer.service.held import held_by, max_held_bytes
 
 MAX_FILES: Final = 5
@@ -59,13 +59,11 @@ class UploadLimit:
         visit, size = found[1], size_of(Headers(scope=scope), largest)
         if self._held(visit) + self._coming[visit] + size > MAX_FILES * largest:
             message = "too many photos are uploaded at once; wait until they are read"
-            await discarded(Request(scope, receive))
             await RequestError(413, "too_large", message).response()(scope, receive, send)
             return
         self._visitors[visit] = visitor_of(HTTPConnection(scope))
         if not self._has_room(visit, size):
             message = "the server holds too many photos; try again later"
-            await discarded(Request(scope, receive))
             await RequestError(503, "busy", message).response()(scope, receive, send)
             return
         self._coming[visit] += size

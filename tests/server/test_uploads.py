@@ -125,7 +125,7 @@ def test_running_uploads_count_towards_the_limit() -> None:
 
 def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(held, "HOLDERS", holders := dict[str, Any]())
-    arrived, taken = list[int](), list[bytes]()
+    arrived = list[int]()
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         number = scope["path"].split("/")[-2]
@@ -136,24 +136,19 @@ def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monk
         if message["type"] == "http.response.start":
             arrived.append(message["status"])
 
-    async def received() -> Any:
-        taken.append(bytes(100))
-        return {"type": "http.request", "body": taken[-1]}
-
     async def uploaded() -> None:
         limit = UploadLimit(app, lambda _: 0, max_bytes=800)
         for number, address in enumerate([*["198.51.100.7"] * 5, *["2001:db8::1", "2001:db8::2", "2001:db8::3"]]):
             path = f"/_stcore/upload_file/visit-{number}/file"
             headers = [(b"content-length", b"100")]
             scope = {"type": "http", "method": "PUT", "path": path, "headers": headers, "client": (address, 1)}
-            await limit(scope, received, sent)
+            await limit(scope, None, sent)  # type: ignore[arg-type]
         holders.clear()  # the visits have ended
         scope["client"] = ("198.51.100.7", 1)
-        await limit(scope, received, sent)
+        await limit(scope, None, sent)  # type: ignore[arg-type]
 
     run(uploaded())
     assert arrived == [204, 204, 204, 204, 503, 204, 204, 503, 204]
-    assert len(taken) == 2  # of what is rejected: a client that still sends reads no answer
 
 
 def test_memory_for_photos_is_a_part_of_that_of_the_machine() -> None:
