@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import logging
 import pickle
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,13 +17,15 @@ from typing import TYPE_CHECKING, Any
 from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.app.host import Kept, Loading, Taken
 from scorer.app.program import Program
-from scorer.app.state import judge
+from scorer.app.state import judge, memory
+from scorer.app.state.undo import History
 from scorer.app.wording import STILL_READING, Note
 from scorer.offline.highs import Solve, by_highs
 from scorer.offline.host import OfflineHost
 from scorer.rules.covering.integer_program import IntegerProgram
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
+from scorer.sharing.link import PART
 
 if TYPE_CHECKING:
     from scorer.offline.reader import PhotoReader, Snapshot
@@ -76,11 +80,30 @@ class OfflineProgram(Program):
 
     def _repeat(self, request: dict[str, Any], shift: tuple[int, int]) -> None:
         """Carry out a request of an earlier page."""
-        if request["kind"] == "actions":
+        if request["kind"] == "replay":
+            if "address" in request:
+                self._replay_on_another(request["requests"], request["origin"], request["address"])
+        elif request["kind"] == "actions":
             actions = [action for action in request["value"] if action["kind"] in REPLAYED]
             self.do({"kind": "actions", "value": [_without_photo(action, shift) for action in actions]})
-        elif hasattr(self, f"do_{request['kind']}") and request["kind"] != "replay":
+        elif hasattr(self, f"do_{request['kind']}"):
             self.do(request)
+
+    def _replay_on_another(self, requests: list[dict[str, Any]], origin: list[int], address: Mapping[str, str]) -> None:
+        """Carry out requests on the game of an address, and save it; the game on the page stays as it is."""
+        state = memory.arrived(address) if address.get(PART) else self.new_game
+        stashed = (one for one in self.history.stashed if one.present.game == state.game)
+        history = next(stashed, History(state))
+        program = copy(self)
+        program.history, program.notes, program.remembered = history, [], {}
+        program.turn_to_game()
+        program.do_replay(requests, origin)
+        program.turn_to_game()
+        program.save_automatically()
+        self.history = self.history.with_stashed(program.history, instead_of=history)
+        if program.is_setting:
+            self.is_setting = True
+            self.set_up(program.settings)
 
     def do_kept(self, value: Kept) -> None:
         """Take the report whether the browser has stored the app."""

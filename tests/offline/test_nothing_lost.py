@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, encode, opened
+from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.app.asking import SPRITES, block, blocks, done, labels
 from tests.offline.steps import Served, by_hand, link_of, new_phone, opened_page, total, turn, type_in, until
 
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 
 UNANSWERED = "localStorage.getItem('kingdom-scorer-unanswered')"
 SAVED = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scorer-evening-')).length"
+TEXTS = """() => Object.entries(localStorage).filter(([name]) => name.startsWith('kingdom-scorer-evening-'))
+  .map(([, text]) => text)"""
+"""The saved games as this browser stores them."""
+ANOTHER = Game((Player("Ann", kingdoms=(Kingdom.parse("ww/C."),)),))
 SLOW = """
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (data) { if (!window.silent) post.call(this, data); };
@@ -39,6 +45,11 @@ def prepared(phone: BrowserContext, address: str, script: str) -> Page:
     page.goto(address)
     page.locator("main[data-page]").wait_for()
     return page
+
+
+def kingdoms_of(texts: list[str]) -> list[str]:
+    """The first kingdom of every saved game."""
+    return [str(SavedGame.from_text(text).game.players[0].kingdoms[0]) for text in texts]
 
 
 def put_and_close(page: Page) -> str:
@@ -64,13 +75,23 @@ def test_last_tap_before_app_closes_is_kept(used_phone: BrowserContext, lasting:
 
 
 @pytest.mark.thorough
-def test_tap_on_another_game_is_not_repeated_on_this_one(used_phone: BrowserContext, lasting: Served) -> None:
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_last_tap_is_repeated_on_its_own_game_if_a_link_opens_another(
+    used_phone: BrowserContext, lasting: Served, is_saved: bool
+) -> None:
     page = prepared(used_phone, lasting.address, SLOW)
     type_in(page, "ff/C.")
+    if is_saved:
+        turn(page, "game")
+        until(page, f"() => {SAVED} === 1")
+        turn(page, "kingdom")
+    total(page, 0)
     put_and_close(page)
-    game = Game((Player("Ann", kingdoms=(Kingdom.parse("ww/C."),)),))
-    page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(game)}")
+    page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(ANOTHER)}")
+    until(page, f"() => {UNANSWERED} === null")
     assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
+    until(page, f"() => ({TEXTS})().length === 1")
+    assert kingdoms_of(page.evaluate(TEXTS)) == ["ff1/C."]
 
 
 @pytest.mark.thorough
@@ -78,8 +99,7 @@ def test_link_does_not_replace_a_game_that_is_not_saved(used_phone: BrowserConte
     page = opened_page(used_phone, lasting.address)
     type_in(page, "ff/C.")  # its first kingdom is still shown: it is not saved by itself
     page.close()
-    game = Game((Player("Ann", kingdoms=(Kingdom.parse("ww/C."),)),))
-    page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(game)}")
+    page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(ANOTHER)}")
     until(page, f"() => {SAVED} === 1")
     assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
     page.reload()
@@ -124,6 +144,41 @@ def test_replay_goes_on_after_a_request_that_fails() -> None:
     requests = [{"kind": "notation", "values": "ff/C."}, nested, {"kind": "notation", "value": "fC"}]
     done(program, "replay", requests=requests, origin=[0, 0])
     assert [str(slot.drafts[0].kingdom) for slot in program.state.slots] == ["fC"]
+
+
+def put_on(address: dict[str, str]) -> dict[str, object]:
+    """The replay of a tap on the first kingdom of another game."""
+    put = {"kind": "put", "kingdom": "0.0..Player 1", "places": ["0,1"], "code": "f1", "sent": 1}
+    return {"kind": "replay", "requests": [{"kind": "actions", "value": [put]}], "origin": [0, 0], "address": address}
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_replay_on_another_game_changes_it_and_not_the_one_on_the_page(is_saved: bool) -> None:
+    first = start_program(SPRITES, "en", "")
+    page = done(first, "notation", value="ff/C.")
+    if is_saved:
+        page = done(first, "page", value="game")
+    address, saved = page["storage"]["address"], page["storage"]["savedGames"]["put"]
+    assert len(saved) == is_saved
+    program = start_program(SPRITES, "en", "")
+    done(program, "arrive", parts={PART: encode(ANOTHER)})
+    done(program, "found", value=json.dumps({"table": address}))
+    done(program, "saved_games", value=json.dumps(saved))
+    page = done(program, "replay", requests=[put_on(address)], origin=[0, 0])
+    assert program.state.game == ANOTHER and page["page"] == "game"
+    assert kingdoms_of(page["storage"]["savedGames"]["put"].values()) == ["ff1/C."]
+    done(program, "bring_back")
+    assert [str(slot.drafts[0].kingdom) for slot in program.state.slots] == ["ff1/C."]
+    assert len(program.history.stashed) == len(program.game_history.saved_games) == 1
+
+
+def test_replay_on_a_game_that_had_not_started_saves_it() -> None:
+    program = start_program(SPRITES, "en", "")
+    done(program, "arrive", parts={PART: encode(ANOTHER)})
+    replay = {"kind": "replay", "requests": [{"kind": "notation", "value": "fC"}], "origin": [0, 0], "address": {}}
+    page = done(program, "replay", requests=[replay], origin=[0, 0])
+    assert program.state.game == ANOTHER
+    assert kingdoms_of(page["storage"]["savedGames"]["put"].values()) == ["fC"]
 
 
 @pytest.mark.thorough

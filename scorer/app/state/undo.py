@@ -55,6 +55,11 @@ class History:
         last, *others = self.stashed
         return replace(last, stashed=(*others, *self._as_stashed))
 
+    def with_stashed(self, other: History, *, instead_of: History) -> History:
+        """The history with another game, and the games stashed with it, as those stashed last."""
+        kept = (one for one in self.stashed if one is not instead_of)
+        return replace(self, stashed=(*other._as_stashed, *other.stashed, *kept)[:MAX_STASHED])
+
     @property
     def _as_stashed(self) -> tuple[History, ...]:
         """The current game for the stash; empty if it never had players."""

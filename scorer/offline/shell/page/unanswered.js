@@ -31,21 +31,24 @@ let tries = 0;
 let isWritten = false;
 
 /**
- * Takes the requests of the previous page, if they concern the opened game, or the last one if none is opened.
+ * Takes the requests of the previous page. If this page opens another game, they are replayed on their own game.
  * @param {Record<string, string>} parts Of this page's address.
- * @returns {Record<string, string>} The parts of the address of that game.
+ * @returns {Record<string, string>} The parts of the address of the game to open.
  */
 export function takeUp(parts) {
   base.address = parts;
   const found = parsed(read("localStorage", UNANSWERED));
   isWritten = Boolean(found);
   if (!found) return {};
-  if ((found.tries ?? 0) >= MAX_TRIES || parts.game && parts.game !== found.address.game) {
+  const { address, origin, requests, tries: tried = 0 } = found;
+  if (tried >= MAX_TRIES) {
     remove();
     return {};
   }
-  base = left = found;
-  return found.address;
+  const isOther = parts.game && parts.game !== address.game;
+  const replayed = [{ kind: "replay", requests, origin, address }];
+  base = left = isOther ? { address: parts, origin: [0, 0], requests: replayed, tries: tried } : found;
+  return base.address;
 }
 
 /**
