@@ -127,6 +127,11 @@ def updated(phone: BrowserContext, host: Host) -> None:
     """A page of the build before finds the new one, which takes over when it is closed."""
     page, rules, reader = opened(phone, host)
     assert rules == reader == host.build - 1, "an installed app opens as it is"
+    taken_over(phone, host, page)
+
+
+def taken_over(phone: BrowserContext, host: Host, page: Page) -> None:
+    """The new build takes over once the page is closed."""
     page.evaluate(UPDATE)
     until(page, WAITS, 30)
     page.close()
@@ -301,4 +306,48 @@ def test_shared_photo_that_was_not_read_is_taken_at_the_next_start(
     page, _, _ = opened(phone, host)
     until(page, "async () => !(await caches.keys()).some((name) => name.startsWith('shared'))", 30)
     page.close()
+    host.server.end()
+
+
+LOST = """async () => {
+  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+  const cache = await caches.open(name);
+  const lost = (await cache.keys()).find(({ url }) => url.endsWith('/page/shell.js'));
+  return cache.delete(lost);
+}"""
+"""The browser loses a file that it has kept."""
+FILES = "Boolean(await caches.match(document.querySelector('link[href$=\"shell.css\"]').href.replace('.css', '.js')))"
+"""Whether that file is kept."""
+
+
+@pytest.mark.thorough
+def test_newer_build_opens_if_a_kept_file_is_lost(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    installed(phone, host)
+    page, _, _ = opened(phone, host)
+    assert page.evaluate(LOST)
+    page.close()
+    host.put(2)
+    page, rules, reader = opened(phone, host)
+    assert rules == reader == 2
+    taken_over(phone, host, page)
+    with no_connection(phone, host.server):
+        page, rules, reader = opened(phone, host)
+        assert rules == reader == 2
+    host.server.end()
+
+
+@pytest.mark.thorough
+def test_lost_file_is_kept_again(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    installed(phone, host)
+    page, _, _ = opened(phone, host)
+    assert page.evaluate(LOST)
+    page.close()
+    page, _, _ = opened(phone, host)
+    until(page, f"async () => {FILES}", 30)
+    page.close()
+    with no_connection(phone, host.server):
+        page, rules, reader = opened(phone, host)
+        assert rules == reader == 1
     host.server.end()

@@ -54,7 +54,13 @@ async function answer({ build, isReady, waits, replace }) {
   if (!build || build !== BUILD.rules) return waits ? { update: true } : null;
   const { installing, waiting } = self.registration;
   if (!installing && !waiting) await forgetOthers(1);
-  return isReady ? keep("reader", READER).then(() => "all", (error) => (isFull(error) ? "refused" : null)) : null;
+  return isReady ? keepAll().then(() => "all", (error) => (isFull(error) ? "refused" : null)) : null;
+}
+
+/** Keeps the reader, and the files of the rules that the browser has lost. */
+async function keepAll() {
+  await keep("rules", RULES);
+  await keep("reader", READER);
 }
 
 /**
@@ -113,18 +119,26 @@ function restricted(script, url) {
 }
 
 /**
- * The page as it is kept; until the reader is kept, too, that of the server, where there is a connection.
+ * The page as it is kept, if every file of its build is kept; otherwise that of the server, where there is a connection.
  * @param {Request} request
  */
 async function page(request) {
-  const rules = await opened("rules"), reader = await opened("reader");
-  const kept = await rules.match(SCOPE);
+  const kept = await (await opened("rules")).match(SCOPE);
   if (!kept) return fetch(request);
-  if ((await reader.keys()).length >= READER.length) return kept;
+  if (await isWhole("rules", RULES) && await isWhole("reader", READER)) return kept;
   const served = await fetch(request.url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   const html = served?.ok ? await served.text().catch(() => "") : "";
   if (!html.includes("data-build=")) return kept;  // a network's login page, for example
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });  // a redirected one is refused
+}
+
+/**
+ * Whether every file of a group is kept. A browser may lose some of them.
+ * @param {"rules" | "reader"} group
+ * @param {Listed[]} files
+ */
+async function isWhole(group, files) {
+  return (await (await opened(group)).keys()).length >= files.length;
 }
 
 /**
