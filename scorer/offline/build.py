@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.metadata import files as installed_files
@@ -47,7 +48,8 @@ deploying")."""
 
 INDEX, SERVICE, START = "index.html", "service.js", "start.js"
 FIXED = (SERVICE, START)
-"""Scripts that have the same name in every build."""
+"""Scripts that have the same name in every build. The page contains the start script; builds until November 2026 loaded
+it as a file, and browsers may have cached their page."""
 
 EARLIER = re.compile(r"(rules|reader|samples)-[0-9a-f]{16}|component|engines|pyodide|samples")
 """Folders of earlier builds; until November 2026 their names were the same in every build."""
@@ -139,6 +141,7 @@ def publish(parts: Path, out: Path) -> None:
     for name in sorted(fixed, key=INDEX.__eq__):
         if name != SERVICE:
             _fill_in(parts / name, out / name, names)
+    _put_start(out / INDEX, parts / START)
     _write_service(parts / SERVICE, out, names, [name for name in fixed if name != SERVICE])
     for path in out.iterdir():
         if path.is_dir() and path.name not in names.values() and EARLIER.fullmatch(path.name):
@@ -152,6 +155,13 @@ def _fill_in(source: Path, target: Path, names: Mapping[str, str]) -> None:
         for group, name in names.items():
             content = content.replace(f"%{group.upper()} BUILD%".encode(), name.encode())
     target.write_bytes(content)
+
+
+def _put_start(page: Path, start: Path) -> None:
+    """Put the start script into the page, whose policy allows it by its hash: both always come from one build."""
+    script = start.read_bytes()
+    allowed = b"sha256-" + b64encode(hashlib.sha256(script).digest())
+    page.write_bytes(page.read_bytes().replace(b"%START HASH%", allowed).replace(b"%START%", script))
 
 
 def _digest(folder: Path) -> str:
@@ -312,7 +322,8 @@ def _write_service(source: Path, out: Path, names: Mapping[str, str], fixed: Seq
     files["samples"] = [file for file in files["samples"] if file[0].endswith(".jpg")]
     shown = [path for path in sorted((out / names["samples"]).iterdir()) if path.suffix != ".jpg"]
     page = [("./", _hash(out / INDEX))]
-    needed = [out / name for name in fixed if name != INDEX and name not in map(screenshot_name, SCREENSHOTS)]
+    unneeded = {INDEX, START, *map(screenshot_name, SCREENSHOTS)}
+    needed = [out / name for name in fixed if name not in unneeded]
     files["rules"] += page + _hashes(out, needed + shown)
     lock = json.loads((out / names["rules"] / "pyodide" / LOCK).read_text("utf-8"))
     numpy = lock["packages"]["numpy"]

@@ -59,6 +59,8 @@ class Host:
         worker = parts / "rules" / "worker" / "worker.js"
         worker.write_text(worker.read_text().replace("%NUMBER%", str(build)))
         (parts / "reader" / "detector.onnx").write_text(str(build))
+        with (parts / "start.js").open("a") as start:
+            start.write(f"document.documentElement.dataset.started = '{build}';\n")
         publish(parts, self.folder)
         for file in self.folder.rglob("*"):
             os.utime(file, (1_700_000_000 + 100 * build,) * 2)
@@ -274,6 +276,17 @@ def test_kept_build_opens_while_the_new_one_is_only_half_on_the_host(
     page, rules, _ = opened(phone, host)
     assert rules == 1
     assert sum(path in ("/", "/index.html") for path in host.server.asked) <= 5, "it is loaded again once"
+    page.close()
+    host.server.end()
+
+
+@pytest.mark.thorough
+def test_page_of_the_host_runs_its_own_start_script(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    kept_without_reader(phone, host)
+    host.put(2)
+    page, rules, _ = opened(phone, host)
+    assert rules == 2 and page.locator("html").get_attribute("data-started") == "2"
     page.close()
     host.server.end()
 
