@@ -40,6 +40,10 @@ class Quiet(SimpleHTTPRequestHandler):
         self.served.budget -= 1
         if self.served.budget < 0:
             self.send_error(503)
+        elif self.served.moves_index and self.path.startswith("/index.html"):
+            self.send_response(301)
+            self.send_header("Location", "./")
+            self.end_headers()
         else:
             super().do_GET()
 
@@ -57,13 +61,15 @@ class Served:
     """A folder and its server, which can be stopped and begun again.
 
     ``cache`` is the Cache-Control that it sends, if it sends one; ``asked`` are the paths that were asked for, and
-    ``budget`` how many more it answers before it fails.
+    ``budget`` how many more it answers before it fails. With ``moves_index`` it redirects ``index.html`` to its folder,
+    as some hosts do.
     """
 
     def __init__(self, folder: Path, cache: str = "") -> None:
         self.folder, self.port, self.cache = folder, 0, cache
         self.asked: list[str] = []
         self.budget = 1_000_000
+        self.moves_index = False
         self.begin()
 
     def begin(self) -> None:

@@ -80,6 +80,14 @@ def test_app_works_without_a_connection(used_phone: BrowserContext, lasting: Ser
 
 
 @pytest.mark.thorough
+def test_index_html_shows_the_app_without_a_connection(used_phone: BrowserContext, lasting: Served) -> None:
+    with no_connection(used_phone, lasting):
+        page = opened_page(used_phone, f"{lasting.address}index.html")
+        type_in(page, "f1ffC")
+        assert str(opened(link_of(page)).players[0].kingdoms[0]) == "f1ffC"
+
+
+@pytest.mark.thorough
 def test_app_runs_if_the_browsers_storage_is_full(phone: BrowserContext, app: Served) -> None:
     page = phone.new_page()
     full = {"origin": app.address.rstrip("/"), "quotaSize": 100_000}

@@ -292,6 +292,24 @@ def test_page_of_the_host_runs_its_own_start_script(phone: BrowserContext, light
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_index_html_opens_on_a_host_that_redirects_it_and_without_one(
+    phone: BrowserContext, light: Path, tmp_path: Path, is_whole: bool
+) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    host.server.moves_index = True
+    (installed if is_whole else kept_without_reader)(phone, host)
+    page, rules, _ = opened(phone, host, "index.html")
+    assert rules == 1
+    assert ("/index.html" in host.server.asked) != is_whole, "the kept page asks for nothing"
+    page.close()
+    with no_connection(phone, host.server):
+        page, rules, _ = opened(phone, host, "index.html?page=home")
+        assert rules == 1
+    host.server.end()
+
+
+@pytest.mark.thorough
 def test_login_page_of_a_network_does_not_replace_the_app(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
     host = Host(tmp_path / "host", light, "no-cache")
     kept_without_reader(phone, host)
