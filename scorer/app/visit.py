@@ -64,7 +64,7 @@ class Visit:
     """The ``table_id`` of the game that the photos being read are added to; ``None`` for a new game."""
 
     names: tuple[str, ...] = ()
-    """The names that were entered on Home, of players who have not joined a game yet."""
+    """The names that were entered on Home, until the game on the page has players."""
 
     def __init__(self, host: Host, languages: str, usual_language: str = "") -> None:
         self.host = host
@@ -132,6 +132,8 @@ class Visit:
         """Make a change that can be undone."""
         if state.slots and state.table_id is not self.state.table_id and game_summary(state).is_over:
             self.celebrated = state.table_id
+        if state.slots:
+            self.names = ()
         self.history, self.notice, self.clearing = self.history.then(state), None, False
 
     def view(self, state: PageState) -> None:
@@ -195,10 +197,9 @@ class Visit:
 
     def with_names(self, state: PageState) -> PageState:
         """A game without players with those who were entered on Home, unless they are too many."""
-        if state.slots or not 0 < len(self.names) <= MAX_PLAYERS:
+        if state.slots or len(self.names) > MAX_PLAYERS:
             return state
-        names, self.names = self.names, ()
-        return state.joined(names)
+        return state.joined(self.names)
 
     @property
     def unread(self) -> tuple[str, ...]:

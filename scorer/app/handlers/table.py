@@ -77,7 +77,6 @@ class TableHandlers(Visit):
             except GameError as error:
                 self.tell(error.message)
             else:
-                self.names = ()
                 self.turn_to("game")
 
     def do_names(self, value: str | list[str]) -> None:

@@ -49,3 +49,10 @@ def test_first_kingdom_is_that_of_the_first_entered_player(app: StubProgram) -> 
     other = entered(new_program(), ["Zoé"])
     fill(other, "notation", "wC")
     assert [slot.name for slot in other.state.slots] == ["Zoé"]
+
+
+def test_entered_names_stay_if_a_photo_cannot_be_read(app: StubProgram) -> None:
+    upload(entered(app, ["Ann", "Ben"]), ("no.jpg", b"no photo"))
+    assert not app.state.slots and app.names == ("Ann", "Ben")
+    upload(app, ("one.jpg", PHOTO))
+    assert [slot.name for slot in app.state.slots] == ["Ann", "Ben"] and not app.names
