@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scorer.app.blocks import Block, Text
 from scorer.app.wording import STILL_READING
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
@@ -17,8 +19,10 @@ from scorer.service.workers import Workers
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.sharing.saved_games.saved_game import SavedGame
-from scorer.ui import photos
+from scorer.ui import photos, renderer
 from scorer.ui.labels import plain
+from scorer.ui.renderer import Renderer
+from scorer.ui.session import Session
 from tests.ui.pages.steps import PHOTO, opened, press, shown, texts, turn, upload
 
 
@@ -58,6 +62,35 @@ def test_sample_is_read_by_the_pages_worker_processes(app: AppTest, monkeypatch:
         monkeypatch.setattr(photos, "workers", lambda: workers)
         press(app, "A whole kingdom")
     assert shown(app)["settled"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["home", "game"])
+def test_notes_about_earlier_photos_are_gone_while_others_are_read(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    drawn, meanwhile = list[str](), list[list[str]]()
+    draw_page, text, finish = Renderer.draw_page, Renderer._text, renderer.finish_reading
+
+    def drawing(self: Renderer, page: Sequence[Block]) -> None:
+        drawn.clear()
+        draw_page(self, page)
+
+    def drawing_text(self: Renderer, block: Text) -> None:
+        drawn.append(block.text)
+        text(self, block)
+
+    def waiting(program: Session) -> None:
+        meanwhile.append([*drawn])
+        finish(program)
+
+    monkeypatch.setattr(Renderer, "draw_page", drawing)
+    monkeypatch.setattr(Renderer, "_text", drawing_text)
+    monkeypatch.setattr(renderer, "finish_reading", waiting)
+    upload(turn(app, page), ("no.jpg", b"no photo"))
+    assert any("no.jpg" in text for text in drawn)
+    upload(app, ("one.jpg", PHOTO))
+    assert len(meanwhile) == 2 and meanwhile[1] and not any("no.jpg" in text for text in meanwhile[1])
 
 
 @pytest.mark.slow
