@@ -119,7 +119,7 @@ class Field(Control):
 class Names(Control):
     """Names to choose from ``offered``, or to type. The button ``press`` sends a list or comma-separated names.
 
-    Before that, each change sends the request ``typed`` with the same value.
+    Before any other request, names that were not sent go with the request ``typed``.
     """
 
     value: tuple[str, ...]

@@ -91,7 +91,7 @@ class Connection(H11Protocol):
             super().handle_websocket_upgrade(event)
             return
         self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-        self._open.close()
+        self._open.close()  # h11 has not taken the end of the request yet, and would wait for a body
 
     def _close(self) -> None:
         """Close the connection, after the rest of the body if the client still sends one."""

@@ -190,10 +190,7 @@ class Renderer:
             plain(block.label), options, accept_new_options=True, max_selections=block.maximum,
             placeholder=block.hint, key=key, on_change=send,
         )  # fmt: skip
-        st.button(
-            plain(block.press), key=f"{block.key}-press",
-            on_click=lambda: self.program.do({**block.do, "value": st.session_state[key]}),
-        )  # fmt: skip
+        st.button(plain(block.press), key=f"{block.key}-press", on_click=self._submitter(block.do, key))
 
     def _number(self, block: blocks.Number) -> None:
         st.session_state[block.key] = block.value

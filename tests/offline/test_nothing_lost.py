@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 UNANSWERED = "localStorage.getItem('kingdom-scorer-unanswered')"
-SAVED = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scorer-evening-')).length"
 TEXTS = """() => Object.entries(localStorage).filter(([name]) => name.startsWith('kingdom-scorer-evening-'))
   .map(([, text]) => text)"""
 """The saved games as this browser stores them."""
+SAVED = f"({TEXTS})().length"
 ANOTHER = Game((Player("Ann", kingdoms=(Kingdom.parse("ww/C."),)),))
 SLOW = """
 const post = Worker.prototype.postMessage;
@@ -90,7 +90,7 @@ def test_last_tap_is_repeated_on_its_own_game_if_a_link_opens_another(
     page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(ANOTHER)}")
     until(page, f"() => {UNANSWERED} === null")
     assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
-    until(page, f"() => ({TEXTS})().length === 1")
+    until(page, f"() => {SAVED} === 1")
     assert kingdoms_of(page.evaluate(TEXTS)) == ["ff1/C."]
 
 

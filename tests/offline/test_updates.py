@@ -351,13 +351,19 @@ FILES = "Boolean(await caches.match(document.querySelector('link[href$=\"shell.c
 """Whether that file is kept."""
 
 
-@pytest.mark.thorough
-def test_newer_build_opens_if_a_kept_file_is_lost(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
-    host = Host(tmp_path / "host", light, "no-cache")
+def having_lost_a_file(phone: BrowserContext, folder: Path, light: Path) -> Host:
+    """An app is installed, and its browser has lost a file of it since."""
+    host = Host(folder, light, "no-cache")
     installed(phone, host)
     page, _, _ = opened(phone, host)
     assert page.evaluate(LOST)
     page.close()
+    return host
+
+
+@pytest.mark.thorough
+def test_newer_build_opens_if_a_kept_file_is_lost(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = having_lost_a_file(phone, tmp_path / "host", light)
     host.put(2)
     page, rules, reader = opened(phone, host)
     assert rules == reader == 2
@@ -370,11 +376,7 @@ def test_newer_build_opens_if_a_kept_file_is_lost(phone: BrowserContext, light: 
 
 @pytest.mark.thorough
 def test_lost_file_is_kept_again(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
-    host = Host(tmp_path / "host", light, "no-cache")
-    installed(phone, host)
-    page, _, _ = opened(phone, host)
-    assert page.evaluate(LOST)
-    page.close()
+    host = having_lost_a_file(phone, tmp_path / "host", light)
     page, _, _ = opened(phone, host)
     until(page, f"async () => {FILES}", 30)
     page.close()

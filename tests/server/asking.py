@@ -1,16 +1,22 @@
-"""Requests to the app without a network."""
+"""Requests to the app, without a network or over one."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import time
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
+import uvicorn
 from starlette.applications import Starlette
 
+from scorer.server.connections import Connection
 from scorer.server.routes import MIDDLEWARE, routes
+from tests.ui.browsing import free_port
 
 APP = Starlette(routes=routes(), middleware=MIDDLEWARE)
 
@@ -19,6 +25,21 @@ def run(asked: Coroutine[Any, Any, object]) -> None:
     """Run it in a thread of its own: a browser test before this one leaves its loop running in the tests' thread."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, asked).result()
+
+
+@contextmanager
+def listening(app: Any, **settings: Any) -> Iterator[int]:
+    """The port of a server of this app, with the connections of ours, in a thread of its own."""
+    port = free_port()
+    config = uvicorn.Config(app, port=port, http=Connection, log_level="critical", lifespan="off", **settings)
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield port
+    server.should_exit = True
+    thread.join(10)
 
 
 def ask(

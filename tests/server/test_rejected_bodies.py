@@ -6,16 +6,13 @@ import http.client
 import socket
 import time
 from collections.abc import Iterator
-from threading import Thread
 from typing import Any
 
 import pytest
-import uvicorn
 from starlette.responses import Response
 
 from scorer.server import connections
-from scorer.server.connections import Connection
-from tests.ui.browsing import free_port
+from tests.server.asking import listening
 
 LARGE = bytes(24 * 2**20)
 """More than the buffers of a connection hold."""
@@ -28,16 +25,8 @@ async def answers_at_once(scope: Any, receive: Any, send: Any) -> None:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    found = free_port()
-    config = uvicorn.Config(answers_at_once, port=found, http=Connection, log_level="critical", lifespan="off")
-    server = uvicorn.Server(config)
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield found
-    server.should_exit = True
-    thread.join(10)
+    with listening(answers_at_once) as port:
+        yield port
 
 
 def answered(port: int, path: str, body: bytes) -> tuple[int, bytes]:

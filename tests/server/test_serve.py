@@ -18,11 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
-import uvicorn
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -30,10 +28,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from scorer.samples import samples
 from scorer.server import connections, health
-from scorer.server.connections import Connection, WebSocket
+from scorer.server.connections import WebSocket
 from scorer.server.serve import LOGGED, LOGGED_SECONDS, SETTINGS, RareMessages
 from scorer.service import shared
-from tests.server.asking import ask
+from tests.server.asking import ask, listening
 from tests.service.clusters import scheduler, workers
 from tests.ui.browsing import ROOT, free_port
 from tests.vision.photo.hostile import heavy_webp
@@ -288,25 +286,8 @@ async def hello(_scope: object, _receive: object, send: object) -> None:
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server of twenty connections that waits half a second for a request."""
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.5)
-    found = free_port()
-    config = uvicorn.Config(
-        echo,
-        port=found,
-        http=Connection,
-        ws=WebSocket,
-        limit_concurrency=20,
-        timeout_keep_alive=1,
-        log_level="critical",
-        lifespan="off",
-    )
-    server = uvicorn.Server(config)
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield found
-    server.should_exit = True
-    thread.join(10)
+    with listening(echo, ws=WebSocket, limit_concurrency=20, timeout_keep_alive=1) as port:
+        yield port
 
 
 def ended(connection: socket.socket) -> bool:

@@ -62,8 +62,7 @@ function form(label, press, send) {
  * @returns {Record<string, unknown>[]}
  */
 export function unsentNames(main) {
-  const inputs = [...main.querySelectorAll("input[data-typed]")].filter((input) => input instanceof HTMLInputElement);
-  return inputs.filter(({ value, defaultValue }) => value !== defaultValue).map((input) => {
+  return unsent(main, "[data-typed]").map((input) => {
     input.defaultValue = input.value;
     return { ...JSON.parse(input.dataset.typed ?? ""), value: input.value };
   });
@@ -76,9 +75,19 @@ export function unsentNames(main) {
  * @returns {Record<string, string>}
  */
 export function unsentTexts(main) {
-  const inputs = [...main.querySelectorAll("form input")].filter((input) => input instanceof HTMLInputElement);
-  return Object.fromEntries(inputs.filter(({ value, defaultValue }) => value && value !== defaultValue)
+  return Object.fromEntries(unsent(main, "form input").filter(({ value }) => value)
     .map((input) => [input.closest("[data-key]")?.getAttribute("data-key") ?? "", input.value]));
+}
+
+/**
+ * The fields with a text that was typed and not sent.
+ *
+ * @param {HTMLElement} main
+ * @param {string} selector
+ */
+function unsent(main, selector) {
+  const inputs = [...main.querySelectorAll(selector)].filter((input) => input instanceof HTMLInputElement);
+  return inputs.filter(({ value, defaultValue }) => value !== defaultValue);
 }
 
 /**

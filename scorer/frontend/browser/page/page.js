@@ -45,14 +45,14 @@ export class PageView {
    */
   constructor(main, host) {
     this.main = main;
+    const sendNames = () => unsentNames(main).forEach((request) => host.ask(request));
     /** @type {Host} */
     this.host = {
       ...host,
-      ask: (request) => { this.sendNames(); host.ask(request); },
-      readPhotos: (files) => { this.sendNames(); host.readPhotos(files); },
-      readSample: (name) => { this.sendNames(); host.readSample(name); },
+      ask: (request) => { sendNames(); host.ask(request); },
+      readPhotos: (files) => { sendNames(); host.readPhotos(files); },
+      readSample: (name) => { sendNames(); host.readSample(name); },
     };
-    this.sendNames = () => unsentNames(main).forEach((request) => host.ask(request));
     /** @type {Map<string, HTMLElement>} The components by their keys; they keep their own state between two pages. */
     this.components = new Map();
     /** @type {Map<string, boolean>} Whether a fold is open, if its player opened or closed it. */
