@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import resource
+import shutil
 from io import BytesIO
 from pathlib import Path
 
@@ -260,6 +261,7 @@ def test_npm_packages_are_pyodide_and_the_engines() -> None:
     assert sorted(versions()) == sorted({"pyodide", *(engine.package for engine in ENGINES)})
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 def test_compile_error_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "pyodide.mjs").write_text("export function loadPyodide() { throw new Error('no room'); }")
     with pytest.raises(BuildError, match=r"could not compile the code: .*no room"):
