@@ -360,7 +360,7 @@ def having_lost_a_file(phone: BrowserContext, folder: Path, light: Path) -> Host
     host = Host(folder, light, "no-cache")
     installed(phone, host)
     window = phone.new_page()
-    window.goto(f"{host.server.address}start.js")  # not a page of the app, which would ask for the file to be stored again
+    window.goto(f"{host.server.address}start.js")  # a page of the app would ask for the file to be stored again
     until(window, LOST, 30)
     window.close()
     return host
