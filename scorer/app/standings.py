@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from html import escape
+from itertools import combinations
 
 from scorer.app.state import judge
 from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import Translator
 from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.messages import Message, counted, listed
+from scorer.rules.model.rules import Rules
 from scorer.rules.table.outcome import with_reservation
 from scorer.rules.table.player import DYNASTY_GAMES, distinct
 from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import OPEN, SHARED, Standing
+from scorer.sharing.game import Game
+
+BONUS_NAMES = {"harmony": Message("Harmony"), "middle_kingdom": Message("Middle Kingdom")}
+"""The names of the bonuses, by the field of ``Rules`` that switches each on."""
 
 MAX_SAID = 5
 """Maximum number of findings on the game that are listed: a photo read twice makes many."""
@@ -56,6 +63,42 @@ def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
     if not is_settled or ranking.doubt is None:
         return said, why
     return with_reservation(said), Message("{why} – but {doubt}", {"why": why, "doubt": ranking.doubt})
+
+
+@lru_cache(maxsize=64)
+def bonuses_that_decide(game: Game) -> tuple[Message, ...]:
+    """For each bonus that is off but would change who is first, a message that names it and the first players.
+
+    Both bonuses together are named only if no message about one of them says the same. Empty for a single player, with
+    Age of Giants, and if only the total of some kingdom is known.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> boards = {"Ann": "w1w1w/f../..C", "Ben": "w1w.../...../..C../...../....f"}
+    >>> players = tuple(Player(name, kingdoms=(Kingdom.parse(board),)) for name, board in boards.items())
+    >>> [str(said) for said in bonuses_that_decide(Game(players))]
+    ['with Middle Kingdom in play, first place goes to Ben']
+    """
+    rules, said = game.settled_rules, dict[tuple[str, ...], Message]()
+    names = _names_of_first(game)
+    if len(game.standings) <= 1 or rules.giants or any(standing.largest is None for standing in game.standings):
+        return ()
+    off = [bonus for bonus in BONUS_NAMES if not getattr(rules, bonus)]
+    for chosen in (*combinations(off, 1), *combinations(off, 2)):
+        changed = _names_of_first(replace(game, rules=_with_bonuses(game.rules, chosen)))
+        if set(changed) != set(names) and changed not in said:
+            values = {"bonuses": listed(BONUS_NAMES[bonus] for bonus in chosen), "names": listed(changed)}
+            said[changed] = Message("with {bonuses} in play, first place goes to {names}", values)
+    return tuple(said.values())
+
+
+def _with_bonuses(rules: Rules, chosen: tuple[str, ...]) -> Rules:
+    harmony, middle_kingdom = (getattr(rules, bonus) or bonus in chosen for bonus in BONUS_NAMES)
+    return replace(rules, harmony=harmony, middle_kingdom=middle_kingdom)
+
+
+def _names_of_first(game: Game) -> tuple[str, ...]:
+    return tuple(standing.name for standing in game.standings if standing.place == 1)
 
 
 def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:

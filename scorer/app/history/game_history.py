@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
+from time import time_ns
 from uuid import uuid4
 
 from scorer.app.component.data import SavedGameChanges
@@ -245,8 +246,11 @@ def _skipped(unreadable: Sequence[Message], left_out: int) -> Iterator[Message]:
 
 
 def _new_key() -> str:
-    """A key that no other saved game has."""
-    return uuid4().hex
+    """A key that no other saved game has. Later keys are greater, so that the games of one day stay in order.
+
+    The letter makes them greater than the random hexadecimal keys of earlier versions.
+    """
+    return f"t{time_ns():016x}{uuid4().hex[:15]}"
 
 
 def _texts(text: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ from scorer.app.pictures.options import PictureOption, options_html
 from scorer.app.players.default_names import default_name
 from scorer.app.players.namesakes import namesake_notes
 from scorer.app.players.suggestions import known_players, suggested_players
-from scorer.app.standings import findings_html, is_settled, provisional_words, ranked, ranked_by
+from scorer.app.standings import bonuses_that_decide, findings_html, is_settled, provisional_words, ranked, ranked_by
 from scorer.app.state.draft import Draft
 from scorer.app.visit import CLEARING, Visit
 from scorer.i18n.translator import capitalised
@@ -38,6 +38,10 @@ MISREAD = Message(
 
 COORDINATES = Message("A1 is the square at the top left.")
 """The note before it, if the findings name squares."""
+
+
+OFF = Message("Harmony and Middle Kingdom count only if you switch them on under Rules")
+"""The note before the bonuses that would change the winner."""
 
 
 def game(visit: Visit) -> list[Block]:
@@ -102,13 +106,7 @@ def card(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking
     yield Row([*board(visit, player), Html(card_html(visit, player, standing, ranking))], "card")
     label = capitalised(tr("{name}’s kingdom", name=player.name))
     look = Button(label, {"kind": "choose", "value": f"{slot}.{visit.state.round}"}, f"look-{slot}")
-    rename = Button(
-        tr("Rename {name}", name=player.name),
-        {"kind": "rename", "index": slot},
-        f"rename-{slot}",
-        "edit",
-        hide_label=True,
-    )
+    rename = Button(tr("Rename {name}", name=player.name), {"kind": "rename", "index": slot}, f"rename-{slot}", "edit")
     yield Row([look, rename, *(open_item(visit, slot, item) for item in player.open if item.kind != "missing")])
     yield from suggested_names(visit, slot)
 
@@ -191,9 +189,14 @@ def suggested_names(visit: Visit, index: int) -> list[Block]:
 
 
 def rules_line(visit: Visit) -> list[Block]:
-    """The rules by which the kingdoms are scored; they are changed on the page of the rules."""
+    """The rules by which the kingdoms are scored, and the bonuses that are off but would change the winner."""
     line = rules_in_play(visit.state.game, visit.tr) if visit.state.slots else ""
-    return [Text(line, "note")] if line else []
+    blocks: list[Block] = [Text(line, "note")] if line else []
+    said = bonuses_that_decide(visit.state.game)
+    if not said:
+        return blocks
+    choose = Button(visit.tr("Choose bonuses"), {"kind": "page", "value": "rules"}, "choose-bonuses", "menu_book")
+    return [*blocks, Text(". ".join(map(visit.tr.line, (OFF, *said))) + ".", "info"), choose]
 
 
 def next_game(visit: Visit) -> list[Block]:
@@ -275,7 +278,7 @@ def dynasty(visit: Visit) -> list[Block]:
     """A button that goes on with the second game of a Dynasty, after a game of its own."""
     if visit.state.dynasty or visit.state.kingdoms <= 1:
         return []
-    return [Button(visit.tr("Play game 2 of a Dynasty"), {"kind": "go_on_as_dynasty"}, icon="arrow_forward")]
+    return [Button(visit.tr("Play 2 more games as a Dynasty"), {"kind": "go_on_as_dynasty"}, icon="arrow_forward")]
 
 
 def ask_before_clearing(visit: Visit) -> list[Block]:

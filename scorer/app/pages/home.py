@@ -51,7 +51,7 @@ def current_game(visit: Visit) -> list[Block]:
     if not state.slots:
         return []
     names = listed(distinct(slot.name for slot in state.slots))
-    said = tr("Photos that you choose here start a new game. To add to the game of {names}, resume it.", names=names)
+    said = tr("A photo starts a new game. To add it to the game of {names}, tap “Resume game” first.", names=names)
     if not state.kingdoms:
         said = tr("Photos are added to the game of {names}.", names=names)
     return [Text(said, "note"), Button(tr("Resume game"), {"kind": "page", "value": "game"}, "go-game", "play_arrow")]

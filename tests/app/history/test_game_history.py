@@ -25,6 +25,17 @@ from scorer.sharing.saved_games.statistics import Tally, Variant, tally
 FIRST, SECOND = (SavedGame(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
 
 
+def test_games_of_one_day_are_listed_newest_first() -> None:
+    game_history, names = GameHistory(), [f"Ann {number}" for number in range(20)]
+    game_history.keep(SavedGame("f" * 32, date.today(), Game()))  # a key as versions before December 2026 chose it
+    for name in names:
+        saved_game = game_history.to_keep(PageState((Slot(name, drafts=(Draft.of(Kingdom.parse("wwC")),)),)))
+        assert saved_game
+        game_history.keep(saved_game)
+    listed = [saved_game.game.players[0].name for saved_game in list(game_history.saved_games)[:-1]]
+    assert listed == names[::-1]
+
+
 def test_changes_are_sent_until_the_browser_has_carried_them_out() -> None:
     game_history = GameHistory()
     game_history.keep(FIRST)

@@ -91,6 +91,6 @@ def test_equal_kingdoms_of_two_games_are_asked_for_with_their_games(app: StubPro
 def test_dynasty_is_offered_when_a_game_is_over() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "ffC")))
     app = opened(game=encode(Game(players)))
-    press(app, "Play game 2 of a Dynasty")
+    press(app, "Play 2 more games as a Dynasty")
     assert app.state.dynasty and app.state.round == 1
-    assert "Play game 2 of a Dynasty" not in labels(turn(app, "game"))
+    assert "Play 2 more games as a Dynasty" not in labels(turn(app, "game"))

@@ -98,11 +98,11 @@ def test_a_second_game_makes_a_dynasty(program: StubProgram) -> None:
     for notation in ("w1wC", "l1lC"):
         done(program, "notation", value=notation)
     page = done(program, **block(done(program, "page", value="game"), label="New game")["do"])
-    page = done(program, **block(page, label="Play game 2 of a Dynasty")["do"])
+    page = done(program, **block(page, label="Play 2 more games as a Dynasty")["do"])
     assert (program.state.dynasty, program.state.round, program.state.kingdoms) == (True, 1, 2)
     assert block(page, label="Game of the Dynasty")["value"] == "0.1"
     page = done(program, **block(page, label="New game")["do"])
-    assert "Play game 2 of a Dynasty" not in labels(page)
+    assert "Play 2 more games as a Dynasty" not in labels(page)
 
 
 def test_game_page_lists_what_is_to_be_checked(program: StubProgram) -> None:

@@ -37,6 +37,22 @@ def test_opened_link_shows_the_winner_and_margin_first() -> None:
     assert again.page == "game"
 
 
+def test_bonus_that_would_change_the_winner_is_named() -> None:
+    boards = {"Ann": "w1w1w/f../..C", "Ben": "w1w.../...../..C../...../....f"}
+    players = tuple(Player(name, kingdoms=(Kingdom.parse(board),)) for name, board in boards.items())
+    app = opened(game=encode(Game(players)))
+    assert "With Middle Kingdom in play, first place goes to Ben." in texts(app)
+    press(app, "Choose bonuses")
+    fill(app, "rule-middle_kingdom", True)
+    assert "first place goes to" not in texts(turn(app, "game"))
+
+
+@pytest.mark.parametrize("ben", [Player("Ben", totals=(3,)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))])
+def test_bonus_that_changes_nothing_or_may_be_in_a_total_is_not_named(ben: Player) -> None:
+    ann = Player("Ann", kingdoms=(Kingdom.parse("w1w1w/f../..C"),))
+    assert "first place goes to" not in texts(opened(game=encode(Game((ann, ben)))))
+
+
 def test_a_table_of_photos_says_which_kingdoms_to_look_at(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     second = [one.do for one in blocks(app, Button) if one.label == "Check 1 square"][-1]
