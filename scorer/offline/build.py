@@ -1,6 +1,6 @@
 """Writes the offline app: a folder of static files that any web server can serve, and that phones store.
 
-Pyodide, OpenCV.js and ONNX Runtime come from npm, in the versions of ``package.json``. numpy for Pyodide is not on
+Pyodide and the engines (``engines.py``) come from npm, in the versions of ``package.json``. numpy for Pyodide is not on
 npm: without a local wheel, the app fetches it once from Pyodide's own distribution, and nothing else from another
 host. Pyodide always checks the wheel against the hash in its lock file.
 """

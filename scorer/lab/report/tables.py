@@ -58,7 +58,7 @@ def key_figures(results: Path) -> str:
         ["real kingdoms of unseen sources, read exactly", totals(unseen).exact],
         ["rendered kingdoms, read exactly", with_kingdoms.exact],
         ["rendered kingdoms, read exactly or with every wrong square flagged", with_kingdoms.exact_or_flagged],
-        ["wrong squares in other rendered photos, flagged or next to a flag", flags.recall],
+        ["wrong squares in a separate set of rendered photos, flagged or next to a flag", flags.recall],
         ["pictures without a kingdom, none reported", totals(_without_kingdom(rendered)).exact],
     ]
     return table(("measured", "count · share (95 % interval)"), lines)

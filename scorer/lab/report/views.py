@@ -26,7 +26,7 @@ def views_table(results: Path) -> str:
         ),
         ["two photos of different kingdoms, refused", _share(refused)],
         ["one frame of a video", Share(sum(row.single_exact for row in scans), sum(row.singles for row in scans))],
-        ["best frame of each video", _share([row.best_exact for row in scans])],
+        ["best frame of each video, by sharpness and size", _share([row.best_exact for row in scans])],
         ["live scan of each video", _share([row.exact for row in scans])],
     ]
     return table(("rendered views", "exact (95 % interval)"), lines)
