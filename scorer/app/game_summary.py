@@ -159,9 +159,19 @@ def _headline(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | N
     if not margin or (is_settled and ranking.doubt):
         return said
     name = {"name": ranking.standings[0].name}
+    least = _least_margin(ranking)
+    if is_settled and least < margin:
+        at_least = counted("{name} won by at least {count} point", "{name} won by at least {count} points", least, name)
+        return at_least if least > 0 else said
     if is_settled:
         return counted("{name} won by {count} point", "{name} won by {count} points", margin, name)
     return counted("{name} leads by {count} point", "{name} leads by {count} points", margin, name)
+
+
+def _least_margin(ranking: Ranking) -> int:
+    """The points between the first and the others if hidden crowns and unknown squares favour the others."""
+    first, *others = (standing.total_range for standing in ranking.standings)
+    return first[0] - max(high for _, high in others)
 
 
 def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:

@@ -77,7 +77,7 @@ def bonuses_that_decide(game: Game) -> tuple[Message, ...]:
     >>> boards = {"Ann": "w1w1w/f../..C", "Ben": "w1w.../...../..C../...../....f"}
     >>> players = tuple(Player(name, kingdoms=(Kingdom.parse(board),)) for name, board in boards.items())
     >>> [str(said) for said in bonuses_that_decide(Game(players))]
-    ['with Middle Kingdom in play, first place goes to Ben']
+    ['Did you play with Middle Kingdom? Then first place goes to Ben.']
     """
     rules, said = game.settled_rules, dict[tuple[str, ...], Message]()
     names = _names_of_first(game)
@@ -88,7 +88,7 @@ def bonuses_that_decide(game: Game) -> tuple[Message, ...]:
         changed = _names_of_first(replace(game, rules=_with_bonuses(game.rules, chosen)))
         if set(changed) != set(names) and changed not in said:
             values = {"bonuses": listed(BONUS_NAMES[bonus] for bonus in chosen), "names": listed(changed)}
-            said[changed] = Message("with {bonuses} in play, first place goes to {names}", values)
+            said[changed] = Message("Did you play with {bonuses}? Then first place goes to {names}.", values)
     return tuple(said.values())
 
 

@@ -34,6 +34,12 @@ def _said(summary: GameSummary) -> tuple[str, str]:
         ((Player("Ann", totals=(45,)),), "alone", 0, ("", "")),
         ((Player("Ann", totals=(45,)), Player("Ben", totals=(38,))), "won", 7, ("Ann won by 7 points", "")),
         (
+            (Player("Ann", totals=(45,)), Player("Ben", kingdoms=(Kingdom.parse("w1wC/..m?"),))),
+            "won",
+            43,
+            ("Ann won by at least 40 points", ""),
+        ),
+        (
             (Player("Ann", totals=(45,)), Player("Ben", totals=(38,)), Player("Cid")),
             "leads",
             7,

@@ -56,7 +56,7 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
         squares = _names(draft, others)
         questions.append(tr("Check {squares}, marked “?”, and tap any square that is wrong.", squares=squares))
     if provisional:
-        questions.append(tr("The total is provisional: enter the kingdom’s pieces below."))
+        questions.append(tr("The total is provisional: entries below are missing."))
     return " ".join(filter(None, questions)) or tr("Tap a square to change it.")
 
 

@@ -40,10 +40,6 @@ COORDINATES = Message("A1 is the square at the top left.")
 """The note before it, if the findings name squares."""
 
 
-OFF = Message("Harmony and Middle Kingdom count only if you switch them on under Rules")
-"""The note before the bonuses that would change the winner."""
-
-
 def game(visit: Visit) -> list[Block]:
     """The page."""
     ranking = ranked(visit.state)
@@ -189,14 +185,14 @@ def suggested_names(visit: Visit, index: int) -> list[Block]:
 
 
 def rules_line(visit: Visit) -> list[Block]:
-    """The rules by which the kingdoms are scored, and the bonuses that are off but would change the winner."""
-    line = rules_in_play(visit.state.game, visit.tr) if visit.state.slots else ""
-    blocks: list[Block] = [Text(line, "note")] if line else []
-    said = bonuses_that_decide(visit.state.game)
-    if not said:
-        return blocks
-    choose = Button(visit.tr("Choose bonuses"), {"kind": "page", "value": "rules"}, "choose-bonuses", "menu_book")
-    return [*blocks, Text(". ".join(map(visit.tr.line, (OFF, *said))) + ".", "info"), choose]
+    """A button to the rules by which the kingdoms are scored, and the bonuses that are off but would change the
+    winner."""
+    tr, line = visit.tr, rules_in_play(visit.state.game, visit.tr) if visit.state.slots else ""
+    do = {"kind": "page", "value": "rules"}
+    blocks: list[Block] = [Button(tr("Rules: {rules}", rules=line), do, "rules-line", "menu_book")] if line else []
+    if said := list(map(tr, bonuses_that_decide(visit.state.game))):
+        blocks.append(Text(" ".join([*said, tr("Choose bonuses under Rules.")]), "info"))
+    return blocks
 
 
 def next_game(visit: Visit) -> list[Block]:

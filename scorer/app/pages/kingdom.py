@@ -165,11 +165,11 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
 
 def missing_entries(visit: Visit) -> list[Block]:
     """The entries that are missing before the total is final."""
-    said = missing_words(visit.state, visit.tr)
-    blocks: list[Block] = [Text(said, "info")] if said else []
-    if visit.state.missing_pieces:
-        blocks.append(Button(visit.tr("Nothing more to add"), {"kind": "all_entered"}))
-    return blocks
+    tr, said = visit.tr, missing_words(visit.state, visit.tr)
+    if not visit.state.missing_pieces:
+        return [Text(said, "info")] if said else []
+    then = tr("Then tap “Nothing more to add”.")
+    return [Text(f"{said} {then}", "info"), Button(tr("Nothing more to add"), {"kind": "all_entered"})]
 
 
 def more(visit: Visit) -> list[Block]:

@@ -10,7 +10,7 @@ from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, blocks, folds, opened, press, shown, texts, turn, upload
+from tests.app.pages.steps import PHOTO, blocks, folds, labels, opened, press, shown, texts, turn, upload
 
 TOTALS = Game((Player("Ann", totals=(45,)), Player("Ben", totals=(42,))))
 
@@ -203,5 +203,5 @@ def test_each_name_stands_next_to_the_kingdom_of_the_player() -> None:
 def test_rules_in_play_are_named_below_the_result() -> None:
     players = (Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", totals=(3,)))
     app = opened(game=encode(Game(players, Rules(harmony=True))))
-    assert Text("Kingdomino · 5×5 · Harmony", "note") in app.blocks
-    assert not [block for block in blocks(opened(), Text) if block.text.startswith("Kingdomino")]
+    assert "Rules: Kingdomino · 5×5 · Harmony" in labels(app)
+    assert not [label for label in labels(opened()) if label.startswith("Rules:")]

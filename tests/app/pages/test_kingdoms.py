@@ -205,7 +205,7 @@ def test_number_field_is_empty_until_its_number_is_entered(app: StubProgram) -> 
 def test_queendomino_total_is_provisional_until_tokens_are_entered(app: StubProgram) -> None:
     write(app, "Kingdom as text (notation)", "ttC")
     assert shown(app)["totalNote"] == "points so far"
-    assert "The total is provisional: enter" in shown(app)["ask"]
+    assert "The total is provisional: entries below" in shown(app)["ask"]
     assert "provisional" in texts(turn(app, "game"))
     turn(app, "kingdom")
     press(app, "Nothing more to add")

@@ -41,8 +41,8 @@ def test_bonus_that_would_change_the_winner_is_named() -> None:
     boards = {"Ann": "w1w1w/f../..C", "Ben": "w1w.../...../..C../...../....f"}
     players = tuple(Player(name, kingdoms=(Kingdom.parse(board),)) for name, board in boards.items())
     app = opened(game=encode(Game(players)))
-    assert "With Middle Kingdom in play, first place goes to Ben." in texts(app)
-    press(app, "Choose bonuses")
+    assert "Did you play with Middle Kingdom? Then first place goes to Ben." in texts(app)
+    press(app, "Rules: Kingdomino · 5×5")
     fill(app, "rule-middle_kingdom", True)
     assert "first place goes to" not in texts(turn(app, "game"))
 

@@ -132,6 +132,13 @@ def test_a_game_from_saving_to_importing_it(tab: Page, address: str, tmp_path: P
     page.locator(LOOK).first.wait_for()
 
 
+CATCHES_TAPS = """(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return document.elementsFromPoint(x + width / 2, y + height / 2).includes(element);
+}"""
+"""Whether an element is hit by taps on it; one that nobody sees may be."""
+
+
 @pytest.mark.thorough
 @on_a_phone
 def test_nothing_of_a_notice_stays_after_its_time(tab: Page, address: str) -> None:
@@ -141,9 +148,11 @@ def test_nothing_of_a_notice_stays_after_its_time(tab: Page, address: str) -> No
     text.wait_for()
     is_seen = "(element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })"
     assert text.evaluate(is_seen)
+    assert text.evaluate(CATCHES_TAPS)
     page.locator(".st-key-notice").evaluate("(notice) => notice.getAnimations()[0].finish()")
     seen = ".st-key-notice, .st-key-notice *"
     assert not any(element.evaluate(is_seen) for element in page.locator(seen).all())
+    assert not text.evaluate(CATCHES_TAPS)
 
 
 @pytest.mark.thorough
