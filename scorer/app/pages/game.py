@@ -187,7 +187,10 @@ def suggested_names(visit: Visit, index: int) -> list[Block]:
 def rules_line(visit: Visit) -> list[Block]:
     """A button to the rules by which the kingdoms are scored, and the bonuses that are off but would change the
     winner."""
-    tr, line = visit.tr, rules_in_play(visit.state.game, visit.tr) if visit.state.slots else ""
+    tr, game = visit.tr, visit.state.game
+    line = rules_in_play(game, tr) if visit.state.slots else ""
+    if line and not (game.rules.harmony or game.rules.middle_kingdom or game.settled_rules.giants):
+        line = " · ".join([line, tr("no bonuses")])
     do = {"kind": "page", "value": "rules"}
     blocks: list[Block] = [Button(tr("Rules: {rules}", rules=line), do, "rules-line", "menu_book")] if line else []
     if said := list(map(tr, bonuses_that_decide(visit.state.game))):
@@ -223,6 +226,9 @@ def players(visit: Visit) -> list[Block]:
     if not visit.state.slots:
         return []
     blocks: list[Block] = [Text(visit.tr("Players"), "heading")]
+    if any(draft.reading for slot in visit.state.slots if slot.colour for draft in slot.drafts):
+        guess = visit.tr("The castle colours are guessed from the photos. They do not change the points.")
+        blocks.append(Text(guess, "note"))
     for index in range(len(visit.state.slots)):
         blocks += player_fields(visit, index)
     return blocks

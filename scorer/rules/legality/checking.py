@@ -87,7 +87,7 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, 
     >>> result.legal, result.tilings, [str(laid.domino) for laid in result.dominoes]
     (False, 1, ['w1-f'])
     >>> [str(finding.message) for finding in result.findings]
-    ['C2, D2: these dominoes touch neither the castle nor a square of the same terrain on another domino']
+    ['C2, D2: this domino touches neither the castle nor a square of the same terrain on another domino']
     """
     rules = Rules(box=box, size=size).settled(kingdom)
     box, size = rules.box, rules.size

@@ -14,7 +14,7 @@ from scorer.rules.legality.laying import connection_demand, laying_order, strand
 from scorer.rules.legality.placement_ilp import placed_by_ilp
 from scorer.rules.model.dominoes import Box, Domino, dominoes_by_kind, forms
 from scorer.rules.model.kingdom import Kingdom, Position, square_names
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.model.terrain import Cell, Place
 
@@ -242,8 +242,10 @@ def _placement_finding(
     if smallest:
         squares = tuple(square for _, group in smallest for square in sorted(group))
         places = "; ".join(square_names(sorted(group)) for _, group in smallest)
-        message = Message(
+        message = counted(
+            "{squares}: this domino touches neither the castle nor a square of the same terrain on another domino",
             "{squares}: these dominoes touch neither the castle nor a square of the same terrain on another domino",
+            len(squares) // 2,
             {"squares": places},
         )
         return Finding(FindingCode.NOT_CONNECTED, message, squares)

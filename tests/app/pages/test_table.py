@@ -42,7 +42,7 @@ def test_bonus_that_would_change_the_winner_is_named() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(board),)) for name, board in boards.items())
     app = opened(game=encode(Game(players)))
     assert "Did you play with Middle Kingdom? Then first place goes to Ben." in texts(app)
-    press(app, "Rules: Kingdomino · 5×5")
+    press(app, "Rules: Kingdomino · 5×5 · no bonuses")
     fill(app, "rule-middle_kingdom", True)
     assert "first place goes to" not in texts(turn(app, "game"))
 
@@ -169,3 +169,11 @@ def test_no_winner_while_squares_are_unknown() -> None:
     assert f"<b>Ann leads by 2 points</b><span>{said}</span>" in page
     assert "<span class='points'>40–75</span>" in page
     assert "wins</b>" not in page
+
+
+def test_castle_colours_from_photos_are_called_a_guess(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    fill(turn(app, "game"), "hue-0", "pink")
+    assert "The castle colours are guessed" in texts(app)
+    entered = opened(game=encode(Game((Player("Ann", colour="pink", kingdoms=(Kingdom.parse("w1wC"),)),))))
+    assert "The castle colours are guessed" not in texts(entered)
