@@ -83,7 +83,8 @@ def findings(visit: Visit, ranking: Ranking) -> list[Block]:
             blocks.append(Text(" ".join(map(visit.tr, notes)), "note"))
     if said := provisional_words(ranking, visit.tr):
         blocks.append(Text(said, "info"))
-    return [Text(visit.tr("To check"), "heading"), *blocks] if blocks else []
+    is_hint = not said and all(finding.code is FindingCode.DYNASTY for finding in ranking.findings)
+    return blocks if is_hint else [Text(visit.tr("To check"), "heading"), *blocks]
 
 
 def cards(visit: Visit, ranking: Ranking, summary: GameSummary) -> Iterator[Block]:

@@ -28,6 +28,7 @@ def home(visit: Visit) -> list[Block]:
         *current_game(visit),
         *reading(visit),
         *last_table(visit),
+        *first_rules(visit),
         *recent_games(visit),
         *samples(visit),
         settings(visit),
@@ -110,8 +111,7 @@ def more_ways(visit: Visit) -> Fold:
     )
     blocks = [*who_plays(visit), empty_board(visit), notation(visit), file, link(visit)]
     is_open = visit.problem is not None or bool(visit.names) or visit.host.loading in ("missing", "unloaded")
-    found = [*with_problem(visit, blocks), *first_rules(visit)]
-    return Fold(tr("More ways to start"), found, "more", "more_horiz", is_open)
+    return Fold(tr("More ways to start"), with_problem(visit, blocks), "more", "more_horiz", is_open)
 
 
 def first_rules(visit: Visit) -> list[Block]:

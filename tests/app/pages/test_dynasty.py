@@ -94,3 +94,11 @@ def test_dynasty_is_offered_when_a_game_is_over() -> None:
     press(app, "Play 2 more games as a Dynasty")
     assert app.state.dynasty and app.state.round == 1
     assert "Play 2 more games as a Dynasty" not in labels(turn(app, "game"))
+
+
+def test_dynasty_that_goes_on_is_nothing_to_check() -> None:
+    legal = tuple(map(Kingdom.parse, ("wwC", "llC", "ffC", "ggC")))
+    players = (Player("Ann", kingdoms=legal[:2]), Player("Ben", kingdoms=legal[2:]))
+    app = opened(game=encode(Game(players, dynasty=True)))
+    assert "A Dynasty is 3 games" in texts(turn(app, "game"))
+    assert "To check" not in said(app, "heading")
