@@ -270,6 +270,11 @@ class CastleColourSettings:
     """Maximum difference, in degrees of hue, from the colour of a player (chosen)."""
     min_difference: float = 5.0
     """Minimum difference from the stones around the crown, in CIELAB units (chosen)."""
+    max_crown_spread: float = 13.0
+    """Maximum standard deviation of the crown's colour in CIELAB's a–b plane; a standing castle exceeds it (chosen on
+    162 labelled castles)."""
+    max_stone_spread: float = 12.0
+    """Maximum standard deviation of the stones' colour (chosen on the same)."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ STONES: Final = 0.3, 0.38
 def castle_colour(square: Image, settings: CastleColourSettings) -> str | None:
     """The player's colour of a rectified starting tile, uint8 BGR (n, n, 3); ``None`` where it is unclear.
 
-    The painted crown is compared with the stones around it, so that the colour of the light does not matter.
+    The painted crown is compared with the stones around it, so that the colour of the light does not matter. Where
+    either has many colours, a castle stands on them.
 
     >>> tile = np.full((64, 64, 3), (120, 160, 180), np.uint8)
     >>> settings = CastleColourSettings()
@@ -38,7 +39,11 @@ def castle_colour(square: Image, settings: CastleColourSettings) -> str | None:
     radius = np.hypot(rows - side / 2, columns - side / 2) / side
     edge = np.maximum(np.abs(rows - side / 2), np.abs(columns - side / 2)) / side
     crown, stones = radius < CROWN, (radius > STONES[0]) & (edge < STONES[1])
-    shift = lab[crown][:, 1:].mean(axis=0) - lab[stones][:, 1:].mean(axis=0)
+    crown_colours, stone_colours = lab[crown][:, 1:], lab[stones][:, 1:]
+    spread, stone_spread = (float(np.linalg.norm(part.std(axis=0))) for part in (crown_colours, stone_colours))
+    if spread > settings.max_crown_spread or stone_spread > settings.max_stone_spread:
+        return None
+    shift = crown_colours.mean(axis=0) - stone_colours.mean(axis=0)
     if np.linalg.norm(shift) < settings.min_difference:
         return None
     angle = float(np.rad2deg(np.arctan2(shift[1], shift[0])))
