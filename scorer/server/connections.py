@@ -30,7 +30,10 @@ WEBSOCKETS_PER_ADDRESS = 200
 """Maximum number of WebSockets of one address that is no trusted proxy."""
 
 MAX_UNFINISHED = 100 * 2**20
-"""Maximum number of bytes of WebSocket messages of which only a part has arrived, over all connections."""
+"""Maximum number of bytes of WebSocket messages that are incomplete or not taken yet, over all connections."""
+
+SLICE: Final = 16 * 2**10
+"""Bytes that are unpacked at once. A packed message may take a thousandth of its size."""
 
 _FRAME: Final = 64
 """Maximum number of bytes that an empty frame takes."""
@@ -128,23 +131,48 @@ def _visitor(connection: Any) -> str:
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket with a limit on the memory of unfinished messages.
+    """uvicorn's WebSocket with a limit on the memory of messages that the page has not taken yet.
 
-    uvicorn limits each message, but a visitor may open many connections. If all of them together exceed
-    ``MAX_UNFINISHED``, the one that holds the most is closed.
+    uvicorn limits each message, but a visitor may open many connections and send several messages at once, each of a
+    few packed bytes. If all of them together exceed ``MAX_UNFINISHED``, the connection that holds the most is closed.
     """
 
     _unfinished: ClassVar[dict[WebSocket, int]] = {}
-    _frames = 0
+    _frames = _queued = 0
 
     def data_received(self, data: bytes) -> None:
-        """Receive a part of a message, and count it."""
-        super().data_received(data)
-        self._unfinished[self] = self._frames + len(self.conn.reader.buffer)
+        """Receive a part of a message, and count it; not all at once, because many messages may be packed in it."""
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+            self._limit()
+
+    def _limit(self) -> None:
+        self._unfinished[self] = self._queued + self._frames + len(self.conn.reader.buffer)
         if self._unfinished[self] and sum(self._unfinished.values()) > MAX_UNFINISHED:
             largest = max(self._unfinished, key=self._unfinished.__getitem__)
-            del self._unfinished[largest]
-            largest.transport.abort()
+            largest._drop()
+
+    def _drop(self) -> None:
+        """Close the connection, and forget its messages."""
+        del self._unfinished[self]
+        self.frames = []
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Put a complete message into the queue, and count it until the page takes it."""
+        self._queued += sum(map(len, self.frames))
+        super().send_receive_event_to_app()
+
+    async def receive(self) -> Any:
+        """The next message."""
+        message = await super().receive()
+        if message["type"] == "websocket.receive":
+            self._queued -= len(message.get("bytes") or message.get("text") or b"")
+        return message
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

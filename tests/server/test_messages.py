@@ -81,6 +81,34 @@ def test_a_page_s_next_message_replaces_the_one_before() -> None:
     assert len(open_for) == 9
 
 
+def test_message_that_waits_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = list[str]()
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def page(limit: MessageLimit, name: str) -> None:
+        received = [{"type": "websocket.receive", "bytes": message_of(400)}, {"type": "websocket.disconnect"}]
+
+        async def receive() -> Any:
+            return received.pop(0)
+
+        async def send(_answer: Any) -> None:
+            refused.append(name)
+
+        await limit({"type": "websocket"}, receive, send)
+
+    async def two_pages() -> None:
+        waits = [0.2, 0.0]
+        limit = MessageLimit(app, 1000, seconds=3600)
+        monkeypatch.setattr(limit, "_wait", lambda *_: waits.pop(0))
+        await asyncio.gather(page(limit, "waits"), page(limit, "at once"))
+
+    run(two_pages())
+    assert refused == ["at once"]
+
+
 def test_text_is_refused() -> None:
     assert closed([("198.51.100.7", {"text": "hello"})]) == [1003]
 

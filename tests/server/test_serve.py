@@ -372,6 +372,19 @@ def test_largest_of_many_unfinished_messages_is_dropped(
         assert small.recv(30) == "900"
 
 
+def test_connection_with_too_many_bytes_at_once_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
+    address = f"ws://127.0.0.1:{port}/"
+    message = b"\x82\xfe\x01\x90" + bytes(404)
+    with connect(address, compression=None) as large, connect(address, compression=None) as small:
+        large.socket.sendall(message * 3)  # received at once, before the page takes the first one
+        with pytest.raises(ConnectionClosed):
+            large.recv(30)
+        for _ in range(3):  # each is taken before the next
+            small.socket.sendall(message)
+            assert small.recv(30) == "400"
+
+
 def test_many_connections_of_one_visitor_do_not_block_others(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 60)
     with ExitStack() as stack:

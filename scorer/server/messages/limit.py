@@ -42,7 +42,8 @@ class MessageLimit:
     page sends none, and Streamlit would log a traceback for each. Messages that the page does not need are dropped, and
     those of too many parts are refused.
 
-    A visitor who sends more than ``MESSAGES_PER_SECOND`` for more than ``SECONDS_AHEAD`` waits.
+    A visitor who sends more than ``MESSAGES_PER_SECOND`` for more than ``SECONDS_AHEAD`` waits. A message counts while
+    it waits, too.
     """
 
     def __init__(
@@ -71,15 +72,18 @@ class MessageLimit:
                 if message["type"] != "websocket.receive":
                     return message
                 data = message.get("bytes")
-                await asyncio.sleep(self._wait(visitor, len(data or b"")))
+                wait = self._wait(visitor, len(data or b""))
                 if data is None or is_needed(data):
                     break
+                del message, data  # it takes no memory while the visitor waits
+                await asyncio.sleep(wait)
             more = len(data or b"") - size
-            share = share_of(visitor, self._held, self._max_bytes)
-            if data is not None and is_allowed(data) and self._held[visitor] + more <= share:
+            if data is not None and self._held[visitor] + more <= share_of(visitor, self._held, self._max_bytes):
                 self._hold(visitor, more)
                 size += more
-                return message
+                await asyncio.sleep(wait)
+                if is_allowed(data):
+                    return message
             code = UNSUPPORTED if data is None else TOO_LARGE
             await send({"type": "websocket.close", "code": code})
             return {"type": "websocket.disconnect", "code": code}
