@@ -118,8 +118,9 @@ class Cluster(Executor):
         return self._threads.submit(self._carried_out, Call(fn, args, kwargs))
 
     def is_able(self) -> bool:
-        """Whether tasks are carried out, by the cluster or locally."""
-        return self.is_there() or self._local().is_able()
+        """Whether tasks are carried out, by the cluster or locally; local workers that were not needed yet count as
+        able."""
+        return self.is_there() or not self._make_local.cache_info().currsize or self._local().is_able()
 
     def is_there(self) -> bool:
         """Whether the cluster currently accepts tasks."""

@@ -12,7 +12,7 @@ from scorer.lab.report.markdown import table
 
 
 def views_table(results: Path) -> str:
-    """One photo and two, then one frame of a video, its best frame, and all of them: how many are read exactly."""
+    """How many are read exactly: one photo, two photos; single frames of videos, the best of each, all of them."""
     pairs = read_rows(PairRow, results / "pairs.csv")
     scans = [row for row in read_rows(ScanRow, results / "scans.csv") if row.kind != NO_KINGDOM]
     rendered = [row for row in pairs if row.kind in (OPPOSITE, NEAR)]
@@ -25,7 +25,10 @@ def views_table(results: Path) -> str:
             for kind in (OPPOSITE, NEAR)
         ),
         ["two photos of different kingdoms, refused", _share(refused)],
-        ["one frame of a video", Share(sum(row.single_exact for row in scans), sum(row.singles for row in scans))],
+        [
+            "single frames, each read alone",
+            Share(sum(row.single_exact for row in scans), sum(row.singles for row in scans)),
+        ],
         ["best frame of each video, by sharpness and size", _share([row.best_exact for row in scans])],
         ["live scan of each video", _share([row.exact for row in scans])],
     ]
