@@ -272,9 +272,14 @@ class CastleColourSettings:
     """Minimum difference from the stones around the crown, in CIELAB units (chosen)."""
     max_crown_spread: float = 13.0
     """Maximum standard deviation of the crown's colour in CIELAB's a–b plane; a standing castle exceeds it (chosen on
-    162 labelled castles)."""
+    181 labelled castles, as the next three)."""
     max_stone_spread: float = 12.0
-    """Maximum standard deviation of the stones' colour (chosen on the same)."""
+    """Maximum standard deviation of the stones' colour (chosen)."""
+    clear_difference: float = 13.0
+    """Difference from which on both standard deviations are compared with it instead: colours are strong in good light
+    (chosen)."""
+    max_relative_spread: float = 1.1
+    """Their maximum then, relative to the difference (chosen)."""
 
 
 @dataclass(frozen=True)

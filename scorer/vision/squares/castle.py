@@ -40,11 +40,13 @@ def castle_colour(square: Image, settings: CastleColourSettings) -> str | None:
     edge = np.maximum(np.abs(rows - side / 2), np.abs(columns - side / 2)) / side
     crown, stones = radius < CROWN, (radius > STONES[0]) & (edge < STONES[1])
     crown_colours, stone_colours = lab[crown][:, 1:], lab[stones][:, 1:]
-    spread, stone_spread = (float(np.linalg.norm(part.std(axis=0))) for part in (crown_colours, stone_colours))
-    if spread > settings.max_crown_spread or stone_spread > settings.max_stone_spread:
-        return None
     shift = crown_colours.mean(axis=0) - stone_colours.mean(axis=0)
-    if np.linalg.norm(shift) < settings.min_difference:
+    difference = float(np.linalg.norm(shift))
+    spreads = [float(np.linalg.norm(part.std(axis=0))) for part in (crown_colours, stone_colours)]
+    limits = [settings.max_crown_spread, settings.max_stone_spread]
+    if difference >= settings.clear_difference:
+        limits = [settings.max_relative_spread * difference] * 2
+    if difference < settings.min_difference or any(np.greater(spreads, limits)):
         return None
     angle = float(np.rad2deg(np.arctan2(shift[1], shift[0])))
     differences = {name: abs((angle - own + 180) % 360 - 180) for name, own in ANGLES.items()}
