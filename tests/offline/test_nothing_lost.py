@@ -207,6 +207,18 @@ def test_deeply_nested_file_is_refused_and_the_app_goes_on(used_phone: BrowserCo
 
 
 @pytest.mark.thorough
+def test_names_that_were_sent_with_another_request_survive_reload(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    by_hand(page)
+    page.locator("[data-key=join] input").fill("Ann, Zoé")
+    turn(page, "history")
+    turn(page, "home")
+    page.reload()
+    page.locator("main[data-page=home]").wait_for()
+    until(page, "() => document.querySelector('[data-key=join] input')?.value === 'Ann, Zoé'", 30)
+
+
+@pytest.mark.thorough
 def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     by_hand(page)

@@ -16,7 +16,7 @@ from scorer.app.pages.messages import back, choose_game, left_out, reading, with
 from scorer.app.pages.photos import photos
 from scorer.app.pictures.board import Sheet, board_html, castle_html
 from scorer.app.pictures.options import PictureOption, options_html
-from scorer.app.players.default_names import default_name
+from scorer.app.players.default_names import default_name, is_default_name
 from scorer.app.players.namesakes import namesake_notes
 from scorer.app.players.suggestions import known_players, suggested_players
 from scorer.app.standings import bonuses_that_decide, findings_html, is_settled, provisional_words, ranked, ranked_by
@@ -227,9 +227,14 @@ def players(visit: Visit) -> list[Block]:
     if not visit.state.slots:
         return []
     blocks: list[Block] = [Text(visit.tr("Players"), "heading")]
-    if any(draft.reading for slot in visit.state.slots if slot.colour for draft in slot.drafts):
-        guess = visit.tr("The castle colours are guessed from the photos. They do not change the points.")
-        blocks.append(Text(guess, "note"))
+    from_photos = [slot for slot in visit.state.slots if any(draft.reading for draft in slot.drafts)]
+    said = []
+    if sum(is_default_name(slot.name) for slot in from_photos) > 1:
+        said.append(visit.tr("Players are numbered in the order of their photos."))
+    if any(slot.colour for slot in from_photos):
+        said.append(visit.tr("The castle colours are guessed from the photos. They do not change the points."))
+    if said:
+        blocks.append(Text(" ".join(said), "note"))
     for index in range(len(visit.state.slots)):
         blocks += player_fields(visit, index)
     return blocks

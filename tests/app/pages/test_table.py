@@ -177,3 +177,10 @@ def test_castle_colours_from_photos_are_called_a_guess(app: StubProgram) -> None
     assert "The castle colours are guessed" in texts(app)
     entered = opened(game=encode(Game((Player("Ann", colour="pink", kingdoms=(Kingdom.parse("w1wC"),)),))))
     assert "The castle colours are guessed" not in texts(entered)
+
+
+def test_numbers_of_players_are_explained_until_they_have_names(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    assert "Players are numbered in the order of their photos." in texts(turn(app, "game"))
+    fill(app, "name-0", "Ann")
+    assert "Players are numbered" not in texts(app)

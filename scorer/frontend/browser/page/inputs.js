@@ -69,13 +69,15 @@ export function unsentNames(main) {
 }
 
 /**
- * The text in fields with a button that was typed and not sent, by the key of the field's block.
+ * The text in fields with a button that was typed and not sent, by the key of the field's block. Names are included until
+ * they join: the program keeps those it was sent no longer than the page.
  *
  * @param {HTMLElement} main
  * @returns {Record<string, string>}
  */
 export function unsentTexts(main) {
-  return Object.fromEntries(unsent(main, "form input").filter(({ value }) => value)
+  const fields = [...unsent(main, "form input"), ...inputs(main, "[data-typed]")];
+  return Object.fromEntries(fields.filter(({ value }) => value)
     .map((input) => [input.closest("[data-key]")?.getAttribute("data-key") ?? "", input.value]));
 }
 
@@ -86,8 +88,15 @@ export function unsentTexts(main) {
  * @param {string} selector
  */
 function unsent(main, selector) {
-  const inputs = [...main.querySelectorAll(selector)].filter((input) => input instanceof HTMLInputElement);
-  return inputs.filter(({ value, defaultValue }) => value !== defaultValue);
+  return inputs(main, selector).filter(({ value, defaultValue }) => value !== defaultValue);
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} selector
+ */
+function inputs(main, selector) {
+  return [...main.querySelectorAll(selector)].filter((input) => input instanceof HTMLInputElement);
 }
 
 /**
