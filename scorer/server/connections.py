@@ -146,13 +146,12 @@ class WebSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + SLICE])
-            self._limit()
+            self._unfinished[self] = self._held()
+            if self._unfinished[self] and sum(self._unfinished.values()) > MAX_UNFINISHED:
+                max(self._unfinished, key=self._unfinished.__getitem__)._drop()
 
-    def _limit(self) -> None:
-        self._unfinished[self] = self._queued + self._frames + len(self.conn.reader.buffer)
-        if self._unfinished[self] and sum(self._unfinished.values()) > MAX_UNFINISHED:
-            largest = max(self._unfinished, key=self._unfinished.__getitem__)
-            largest._drop()
+    def _held(self) -> int:
+        return self._queued + self._frames + len(self.conn.reader.buffer)
 
     def _drop(self) -> None:
         """Close the connection, and forget its messages."""
@@ -168,10 +167,12 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def receive(self) -> Any:
-        """The next message."""
+        """The next message. Once it was the last one in the queue, nothing of the queue counts any more."""
         message = await super().receive()
-        if message["type"] == "websocket.receive":
-            self._queued -= len(message.get("bytes") or message.get("text") or b"")
+        if self.queue.empty():
+            self._queued = 0
+            if self in self._unfinished:
+                self._unfinished[self] = self._held()
         return message
 
     def connection_lost(self, exc: Exception | None) -> None:

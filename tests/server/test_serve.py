@@ -385,6 +385,15 @@ def test_connection_with_too_many_bytes_at_once_is_closed(port: int, monkeypatch
             assert small.recv(30) == "400"
 
 
+def test_message_that_was_taken_does_not_count(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
+    address = f"ws://127.0.0.1:{port}/"
+    with connect(address, compression=None) as one, connect(address, compression=None) as other:
+        for page in (one, other, one):
+            page.send(bytes(600))
+            assert page.recv(30) == "600"
+
+
 def test_many_connections_of_one_visitor_do_not_block_others(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 60)
     with ExitStack() as stack:
