@@ -69,14 +69,28 @@ export function unsentNames(main) {
 }
 
 /**
- * The text in fields with a button that was typed and not sent, by the key of the field's block. Names are included until
- * they join: the program keeps those it was sent no longer than the page.
+ * The text in fields with a button that was typed and not sent, by the key of the field's block.
  *
  * @param {HTMLElement} main
- * @returns {Record<string, string>}
  */
 export function unsentTexts(main) {
-  const fields = [...unsent(main, "form input"), ...inputs(main, "[data-typed]")];
+  return textsByKey(unsent(main, "form input"));
+}
+
+/**
+ * The names in the fields for names, by the key of the field's block. Sent ones, too: the program forgets them with the page.
+ *
+ * @param {HTMLElement} main
+ */
+export function typedNames(main) {
+  return textsByKey(inputs(main, "[data-typed]"));
+}
+
+/**
+ * @param {HTMLInputElement[]} fields
+ * @returns {Record<string, string>} Without the empty ones.
+ */
+function textsByKey(fields) {
   return Object.fromEntries(fields.filter(({ value }) => value)
     .map((input) => [input.closest("[data-key]")?.getAttribute("data-key") ?? "", input.value]));
 }

@@ -1,6 +1,6 @@
 // Unanswered requests and typed text that remain when the app is closed; the next page continues with them.
 
-import { typeAgain, unsentTexts } from "../component/page/inputs.js";
+import { typeAgain, typedNames, unsentTexts } from "../component/page/inputs.js";
 import { parsed, read, write } from "../component/shared/browser_storage.js";
 import { find } from "../component/shared/dom.js";
 
@@ -107,7 +107,8 @@ function leave() {
   const field = document.activeElement;
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isText && field.value !== field.defaultValue) field.dispatchEvent(new Event("change"));
-  write("sessionStorage", TYPED, JSON.stringify(unsentTexts(find(document, "main"))));
+  const main = find(document, "main");
+  write("sessionStorage", TYPED, JSON.stringify({ ...unsentTexts(main), ...typedNames(main) }));
   const asked = [...waiting.values()].flatMap((one) => one.kind === "replay" ? /** @type {Request[]} */ (one.requests) : [one]);
   const requests = [...left?.requests ?? [], ...asked].filter(({ kind }) => !UNREPEATED.has(String(kind)));
   if (!requests.length) return;
