@@ -159,13 +159,14 @@ def _headline(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | N
     if not margin or (is_settled and ranking.doubt):
         return said
     name = {"name": ranking.standings[0].name}
+    if not is_settled:
+        return counted("{name} leads by {count} point", "{name} leads by {count} points", margin, name)
     least = _least_margin(ranking)
-    if is_settled and least < margin:
-        at_least = counted("{name} won by at least {count} point", "{name} won by at least {count} points", least, name)
-        return at_least if least > 0 else said
-    if is_settled:
+    if least == margin:
         return counted("{name} won by {count} point", "{name} won by {count} points", margin, name)
-    return counted("{name} leads by {count} point", "{name} leads by {count} points", margin, name)
+    if least > 0:
+        return counted("{name} won by at least {count} point", "{name} won by at least {count} points", least, name)
+    return said
 
 
 def _least_margin(ranking: Ranking) -> int:

@@ -10,8 +10,9 @@ from itertools import combinations
 from scorer.app.state import judge
 from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import Translator
-from scorer.rules.legality.finding import FindingCode
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.messages import Message, counted, listed
+from scorer.rules.model.quests import QUEST_TILES, QuestKind
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.outcome import with_reservation
 from scorer.rules.table.player import DYNASTY_GAMES, distinct
@@ -19,8 +20,8 @@ from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import OPEN, SHARED, Standing
 from scorer.sharing.game import Game
 
-BONUS_NAMES = {"harmony": Message("Harmony"), "middle_kingdom": Message("Middle Kingdom")}
-"""The names of the bonuses, by the field of ``Rules`` that switches each on."""
+BONUSES = (QuestKind.HARMONY, QuestKind.MIDDLE_KINGDOM)
+"""The bonuses; the value of each is the field of ``Rules`` that switches it on."""
 
 MAX_SAID = 5
 """Maximum number of findings on the game that are listed: a photo read twice makes many."""
@@ -83,17 +84,17 @@ def bonuses_that_decide(game: Game) -> tuple[Message, ...]:
     names = _names_of_first(game)
     if len(game.standings) <= 1 or rules.giants or any(standing.largest is None for standing in game.standings):
         return ()
-    off = [bonus for bonus in BONUS_NAMES if not getattr(rules, bonus)]
+    off = [bonus for bonus in BONUSES if not getattr(rules, bonus)]
     for chosen in (*combinations(off, 1), *combinations(off, 2)):
         changed = _names_of_first(replace(game, rules=_with_bonuses(game.rules, chosen)))
         if set(changed) != set(names) and changed not in said:
-            values = {"bonuses": listed(BONUS_NAMES[bonus] for bonus in chosen), "names": listed(changed)}
+            values = {"bonuses": listed(QUEST_TILES[bonus].name for bonus in chosen), "names": listed(changed)}
             said[changed] = Message("Did you play with {bonuses}? Then first place goes to {names}.", values)
     return tuple(said.values())
 
 
-def _with_bonuses(rules: Rules, chosen: tuple[str, ...]) -> Rules:
-    harmony, middle_kingdom = (getattr(rules, bonus) or bonus in chosen for bonus in BONUS_NAMES)
+def _with_bonuses(rules: Rules, chosen: tuple[QuestKind, ...]) -> Rules:
+    harmony, middle_kingdom = (getattr(rules, bonus) or bonus in chosen for bonus in BONUSES)
     return replace(rules, harmony=harmony, middle_kingdom=middle_kingdom)
 
 
@@ -144,12 +145,15 @@ def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settle
     return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decision)
 
 
-def findings_html(ranking: Ranking, tr: Translator) -> str:
-    """The findings on the game as a whole, and the rules that were assumed because none were chosen.
+def contradictions(ranking: Ranking) -> list[Finding]:
+    """The findings without those on missing games of a Dynasty, which are hints: it continues."""
+    return [finding for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
 
-    Missing games of a Dynasty are a hint, not a finding: it continues.
-    """
-    said = [tr.line(finding.message) for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
+
+def findings_html(ranking: Ranking, tr: Translator) -> str:
+    """The findings on the game as a whole, and hints: rules that were assumed because none were chosen, and missing
+    games of a Dynasty."""
+    said = [tr.line(finding.message) for finding in contradictions(ranking)]
     if len(said) > MAX_SAID:
         said[MAX_SAID:] = [tr("… and {count} more", count=len(said) - MAX_SAID)]
     rows = "".join(f"<li>{escape(line)}</li>" for line in said)

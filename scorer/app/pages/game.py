@@ -19,7 +19,15 @@ from scorer.app.pictures.options import PictureOption, options_html
 from scorer.app.players.default_names import default_name, is_default_name
 from scorer.app.players.namesakes import namesake_notes
 from scorer.app.players.suggestions import known_players, suggested_players
-from scorer.app.standings import bonuses_that_decide, findings_html, is_settled, provisional_words, ranked, ranked_by
+from scorer.app.standings import (
+    bonuses_that_decide,
+    contradictions,
+    findings_html,
+    is_settled,
+    provisional_words,
+    ranked,
+    ranked_by,
+)
 from scorer.app.state.draft import Draft
 from scorer.app.visit import CLEARING, Visit
 from scorer.i18n.translator import capitalised
@@ -81,10 +89,10 @@ def findings(visit: Visit, ranking: Ranking) -> list[Block]:
         if any(finding.squares or finding.code is FindingCode.SHARED_BOX for finding in ranking.findings):
             notes = (COORDINATES, MISREAD) if re.search(r"\b[A-Z][1-9]", said) else (MISREAD,)
             blocks.append(Text(" ".join(map(visit.tr, notes)), "note"))
-    if said := provisional_words(ranking, visit.tr):
-        blocks.append(Text(said, "info"))
-    is_hint = not said and all(finding.code is FindingCode.DYNASTY for finding in ranking.findings)
-    return blocks if is_hint else [Text(visit.tr("To check"), "heading"), *blocks]
+    if missing := provisional_words(ranking, visit.tr):
+        blocks.append(Text(missing, "info"))
+    is_to_check = blocks and (missing or contradictions(ranking))
+    return [Text(visit.tr("To check"), "heading"), *blocks] if is_to_check else blocks
 
 
 def cards(visit: Visit, ranking: Ranking, summary: GameSummary) -> Iterator[Block]:
@@ -194,7 +202,7 @@ def rules_line(visit: Visit) -> list[Block]:
         line = " · ".join([line, tr("no bonuses")])
     do = {"kind": "page", "value": "rules"}
     blocks: list[Block] = [Button(tr("Rules: {rules}", rules=line), do, "rules-line", "menu_book")] if line else []
-    if said := list(map(tr, bonuses_that_decide(visit.state.game))):
+    if said := list(map(tr, bonuses_that_decide(game))):
         blocks.append(Text(" ".join([*said, tr("Choose bonuses under Rules.")]), "info"))
     return blocks
 

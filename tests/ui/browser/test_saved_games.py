@@ -136,7 +136,7 @@ CATCHES_TAPS = """(element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return document.elementsFromPoint(x + width / 2, y + height / 2).includes(element);
 }"""
-"""Whether an element is hit by taps on it; one that nobody sees may be."""
+"""Whether a tap on the middle of an element hits it. It may hit an element that is invisible."""
 
 
 @pytest.mark.thorough
