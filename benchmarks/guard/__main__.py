@@ -11,7 +11,7 @@ options   readings of some of both with the options box, giants, size, corners a
 json      what score, check and rank print for 2,000 stored inputs
 saved     links, files, cards, addresses and browser storage of that commit open (tests/saved_65ff186)
 offline   its offline app, installed in a browser, updates with a saved game; needs Node.js and git's history
-speed     benchmarks.read, sessions (taps) and cold of both, in turns; needs git's history
+speed     benchmarks.read, sessions (taps) and cold of both, in turns; needs git's history and Pebble
 
 Of every part the fields that differ are counted, and the first of each are shown. A picture that is rendered
 otherwise than before is reported as such, not as another reading.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import tarfile
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -21,3 +22,9 @@ def extract(folder: Path) -> Path:
     with tarfile.open(fileobj=BytesIO(ran.stdout)) as archive:
         archive.extractall(folder, filter="data")
     return folder
+
+
+def require_pebble() -> None:
+    """Raise ``SystemExit`` without Pebble: that commit's server reads photos with it, today's code does not."""
+    if not find_spec("pebble"):
+        raise SystemExit(f"the server of commit {COMMIT} needs Pebble; run pip install pebble first")

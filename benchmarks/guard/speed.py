@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.guard.baselines import FOLDER
-from benchmarks.guard.older import ROOT, extract
+from benchmarks.guard.older import ROOT, extract, require_pebble
 from benchmarks.guard.project import write_rows
 
 ROUNDS: Final = 2
@@ -42,6 +42,7 @@ class Speed:
 
 def measure() -> None:
     """Measure, print, and write ``results/guard/speed.csv``."""
+    require_pebble()
     with TemporaryDirectory() as scratch:
         older = extract(Path(scratch) / "older")
         write_rows(map(_printed, measured(older, Path(scratch) / "rows.csv")), Speed, FOLDER / "speed.csv")

@@ -43,6 +43,9 @@ SPARE_FILES: Final = 100 + 4 * BACKLOG + 3 * 128
 """Open files besides counted connections: other files, connections that are accepted but not counted yet, and the event
 loops of the 128 visits that Streamlit keeps after they lost their connection."""
 
+MIN_FILES: Final = SPARE_FILES + FILES_PER_CONNECTION * BACKLOG
+"""Open files that visitors with many connections cannot exhaust."""
+
 
 def serve(host: str, port: int, cluster: str | None) -> None:
     """Serve until the process receives a signal to stop. Raises ``OSError`` if the port is taken or a setting is
@@ -56,12 +59,18 @@ def serve(host: str, port: int, cluster: str | None) -> None:
             server = uvicorn.Server(configuration(host, port))
             server.config.load()
             limit_logs()
+            if (files := _open_files()) < MIN_FILES:
+                print(_too_few(files), file=sys.stderr, flush=True)
             print(f"http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
             server.run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:
         shared.shutdown()
+
+
+def _too_few(files: int) -> str:
+    return f"Only {files} files may be open: many connections can block the server. Allow {MIN_FILES} (ulimit -n)."
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from scorer.rules.model.kingdom import Kingdom, Position, around, neighbours, square_name
 from scorer.rules.model.messages import Message, counted
@@ -27,8 +28,7 @@ Lines = Callable[[Kingdom, Quest, SettledRules, Found], list[ScoreLine]]
 Range = Callable[[Kingdom, Quest, SettledRules], tuple[int, int]]
 
 
-@dataclass(frozen=True)
-class Counting:
+class Counting(NamedTuple):
     """How a kind of quest is counted.
 
     ``lines`` of a kingdom; a quest without points has a line with the reason. ``range`` is the minimum and maximum

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Terrain
@@ -27,8 +27,7 @@ class QuestKind(StrEnum):
     FOLIE_DES_GRANDEURS = "folie_des_grandeurs"
 
 
-@dataclass(frozen=True)
-class QuestTile:
+class QuestTile(NamedTuple):
     """The tile of one kind of quest.
 
     ``points`` count once, or for each square, territory or line. ``rule`` may name them, the ``size`` of the grid and
