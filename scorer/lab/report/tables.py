@@ -33,7 +33,7 @@ Rows = Sequence[Measurement]
 
 
 SOURCES = {
-    "aau": "kingdoms by one camera, cropped and straightened",
+    "aau": "photos by one camera, cropped and straightened",
     "phone": "phone photos, cropped to the kingdom",
     "photo": "whole photos of tables",
 }
