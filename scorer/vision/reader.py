@@ -41,7 +41,7 @@ from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
 from scorer.vision.solve.giants import with_giants
 from scorer.vision.solve.joint import Solution, solve
-from scorer.vision.squares.evidence import Evidence, PlaceEvidence
+from scorer.vision.squares.evidence import Evidence, PlaceEvidence, outside_picture
 from scorer.vision.squares.exposure import denoised, picture_gain
 from scorer.vision.squares.occlusion import Occlusion, VisiblePlaces
 from scorer.vision.squares.rectify import PIXELS
@@ -154,7 +154,7 @@ class Reader:
     def combined(self, whole: Combined, *, size: int | None, box: Box | None, giants: bool) -> View:
         """The view of several views together, in pixels of the first of them; see ``fusion.pooling.fuse``."""
         board, evidence, places, details, scale = whole.board, whole.evidence, whole.places, whole.details, whole.scale
-        solution = self._solved(places, size, box, giants=giants)
+        solution = self._solved(board, places, size, box, giants=giants)
         reading = self._accepted(board, evidence, places, solution, details, scale)
         return View(whole.photo, board, evidence, places, scale, solution, details, reading)
 
@@ -288,14 +288,17 @@ class Reader:
         with _timed(seconds, "classify"):
             visible = self.occlusion.visible(board, evidence, faces, photo.image.shape[:2])
         with _timed(seconds, "solve"):
-            solution = self._solved(visible, size, box, giants=giants)
+            solution = self._solved(board, visible, size, box, giants=giants)
         with _timed(seconds, "classify"):
             details = self.squares.details(photo.image, board.quads, solution.cells)
         reading = None if uncertain else self._accepted(board, evidence, visible, solution, details, photo.scale)
         return View(index, board, evidence, visible, photo.scale, solution, details, reading, faint=faint)
 
-    def _solved(self, places: VisiblePlaces, size: int | None, box: Box | None, *, giants: bool) -> Solution:
-        solution = solve(places.faces, size=size, box=box, giants=giants, settings=self.solve_settings)
+    def _solved(
+        self, board: Board, places: VisiblePlaces, size: int | None, box: Box | None, *, giants: bool
+    ) -> Solution:
+        unseen = None if board.by_hand else outside_picture(board, places.faces, self.settings.evidence)
+        solution = solve(places.faces, size=size, box=box, giants=giants, unseen=unseen, settings=self.solve_settings)
         return with_giants(solution, places.faces)
 
     def _accepted(

@@ -375,6 +375,8 @@ class SolveSettings:
     unknown_empty: float = 5e-3
     """Probability that a place that looks empty, but may hold a square, holds one with such a face. On photos for
     choosing 0.002 and 0.005 are alike: no certain square is overruled (the same file)."""
+    unseen_share: float = 0.1
+    """Probability that a place outside the picture, beside a square, holds the other half of its domino (chosen)."""
     no_castle_weight: float = 1e-3
     """Weight of a kingdom whose castle is outside the picture (chosen)."""
     queendomino_weight: float = 0.2

@@ -64,6 +64,7 @@ def solve(
     size: int | None = None,
     box: Box | None = None,
     giants: bool = False,
+    unseen: NDArray[np.bool_] | None = None,
     settings: SolveSettings = DEFAULTS,
 ) -> Solution:
     """Solve all places of a grid together.
@@ -91,6 +92,9 @@ def solve(
     square there by a probability of 1. It fits any face of the box, and the result leaves it open. Such a grid can win
     only where no grid of known faces can be built, or only an unlikely one, so the search is run again then.
 
+    ``unseen``: bool (rows, columns), the places outside the picture. There may be the other half of a domino of which
+    the picture shows one half (``settings.unseen_share``); the result reports these places as empty.
+
     The search is complete. Grids are tried in falling order of p(x); since w ≤ 1, it may stop as soon as the next p
     is below the best p · w. Where too many squares are uncertain for that, an integer program finds the best: it needs
     only faces and grids within u of s, since all others lose to s. Probabilities are the shares of
@@ -111,14 +115,17 @@ def solve(
     prior = Prior(rows, columns, size, box, settings, giants=giants)
     flat = probabilities.reshape(rows * columns, -1)
     search = Search(flat, prior)
+    outside = np.zeros(len(flat), np.bool_) if unseen is None else unseen.ravel()
     best, unknown = search.best, _unknown(flat, faces, settings)
-    least = search.probability_of_seen * float((unknown / flat.max(axis=1)).sum())
-    if unknown.any() and (best.prior.box is None or best.probability < least):
+    least = float((unknown / flat.max(axis=1)).sum()) + settings.unseen_share * bool(outside.any())
+    unknown[outside] = settings.unseen_share
+    if unknown.any() and (best.prior.box is None or best.probability < least * search.probability_of_seen):
         search = Search(np.column_stack([flat * (1 - unknown[:, None]), unknown]), prior)
         best = search.best
     confidence, squares = search.posteriors(best.grid)
+    squares[outside] = 1
     return Solution(
-        cells=_cells(best.grid, columns),
+        cells=_cells(np.where(outside, EMPTY, best.grid), columns),
         seen=_cells(search.seen, columns),
         squares=tuple(tuple(map(float, row)) for row in squares.reshape(rows, columns)),
         confidence=confidence,
@@ -151,6 +158,6 @@ def _unknown(
     return np.asarray(settings.unknown_share * uncertain + settings.unknown_empty * seems_empty, np.float64)
 
 
-def _cells(grid: Sequence[int], columns: int) -> Grid:
+def _cells(grid: Sequence[int] | NDArray[np.intp], columns: int) -> Grid:
     shown = (*FACES, Place.UNKNOWN)
     return tuple(tuple(shown[face] for face in grid[start : start + columns]) for start in range(0, len(grid), columns))

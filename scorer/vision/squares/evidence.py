@@ -108,6 +108,11 @@ class Evidence:
         return np.asarray(np.sort(distances, axis=2)[..., : settings.n_nearest].mean(axis=2), np.float32)
 
 
+def outside_picture(board: Board, faces: NDArray[np.float32], settings: EvidenceSettings) -> NDArray[np.bool_]:
+    """The places, bool (rows, columns), that the picture does not show or cuts, so that no square is read there."""
+    return np.asarray((board.visible < settings.whole_threshold) & (faces[..., _TABLE] >= 1), np.bool_)
+
+
 def loose_squares(squares: NDArray[np.bool_], castles: Floats, max_size: int) -> NDArray[np.bool_]:
     """The places, bool (rows, columns), of groups of at most ``max_size`` ``squares`` that touch no others, not even at
     a corner.

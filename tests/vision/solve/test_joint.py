@@ -143,6 +143,18 @@ def test_a_square_that_looks_empty_stays_open_rather_than_remove_a_certain_one()
     assert written(solve(faces).cells) == "..C"  # nothing can lie there
 
 
+def test_other_half_of_a_domino_may_lie_outside_the_picture() -> None:
+    faces = np.roll(looks_like("fCww", rows=2, columns=5), 1, axis=1)
+    unseen = np.zeros((2, 5), np.bool_)
+    unseen[:, 0] = True
+    faces[unseen] = 0
+    faces[unseen, FACE_INDEX[Place.EMPTY]] = 1
+    assert written(solve(faces).cells) == ".fCww/.?..."
+    solution = solve(faces, unseen=unseen)
+    assert written(solution.cells) == ".fCww/....." and solution.buildable
+    assert solution.squares[0][0] == 1 and solution.squares[0][1] > 0.9
+
+
 @pytest.mark.parametrize(  # seeds whose best grid the search alone proves
     "seed", [0, 1, 4, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (2, 5, 8, 9, 10, 11, 15, 20, 22))]
 )
