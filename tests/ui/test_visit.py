@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import platform
 import subprocess
@@ -63,6 +64,23 @@ def test_reconnected_browser_keeps_its_photos(monkeypatch: pytest.MonkeyPatch) -
     visit.end(visit.Visit("7", session))
     assert session.snapshots
     assert not server.closed
+
+
+def test_visits_that_end_together_give_their_memory_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[None] = []
+    monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: Server(connected=False)))
+    monkeypatch.setattr(visit, "PAUSE", 0.05)
+    monkeypatch.setattr("gc.collect", lambda: collected.append(None))
+
+    async def ends() -> None:
+        for turn in range(2):
+            for number in range(50):
+                visit.end(visit.Visit(str(number), visitor_with()))
+            assert len(collected) == turn
+            await asyncio.sleep(0.2)
+
+    asyncio.run(ends())
+    assert len(collected) == 2
 
 
 def test_visit_ends_before_its_session_is_removed() -> None:
