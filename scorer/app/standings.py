@@ -110,6 +110,8 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
         others = listed(standing.name for standing in first[:-1])
         names = Message("{names} and {name}", {"names": others, "name": first[-1].name})
         each = counted("{count} point each", "{count} points each", best.total)
+        if len(best.games) > 1:
+            each = Message("{points}; the rules have no tie-break for a Dynasty", {"points": each})
         shared = {"names": names}
         said = (
             Message("{names} share the victory", shared) if is_settled else Message("{names} are tied so far", shared)

@@ -58,6 +58,13 @@ def test_victory_names_the_deciding_criterion(edition: str, notations: tuple[str
     assert ": ".join(map(str, standings.victory(ranking, is_settled=True))) == said
 
 
+def test_shared_victory_in_a_dynasty_says_that_no_rule_breaks_the_tie() -> None:
+    players = (Player(name, kingdoms=(Kingdom.parse("w1wC"),) * 3) for name in ("Ann", "Ben"))
+    ranking = replace(rank(Table(tuple(players), Rules())), findings=(), illegal=frozenset())
+    _, why = standings.victory(ranking, is_settled=True)
+    assert str(why).startswith("6 points each; the rules have no tie-break for a Dynasty")
+
+
 def test_shared_place_is_named() -> None:
     notations = ("w1wC", "f1fC", "w1C", "f1C")
     players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("ABCD", notations, strict=True))

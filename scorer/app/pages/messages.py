@@ -38,7 +38,10 @@ def messages(visit: Visit) -> list[Block]:
         out_of_turn = note.out_of_turn
         if out_of_turn and (given := out_of_turn.given_back(visit.state)) and given.slot:
             do = {"kind": "give", "photo": out_of_turn.photo, "slot": out_of_turn.slot}
-            blocks.append(Button(tr("Move it to {name}", name=given.slot.name), do))
+            name = given.slot.name
+            is_exchange = out_of_turn.is_exchange(visit.state)
+            label = tr("Swap kingdoms with {name}", name=name) if is_exchange else tr("Move it to {name}", name=name)
+            blocks.append(Button(label, do))
         if note.again in visit.snapshots:
             blocks.append(Button(tr("Add anyway"), {"kind": "add_again", "photo": note.again}))
         if note.twins:

@@ -32,15 +32,24 @@ class OutOfTurn:
     waited_for: int
     is_new: bool
 
-    def given_back(self, state: PageState) -> PageState | None:
-        """The state with the kingdom given to the player whose turn it was.
+    def is_exchange(self, state: PageState) -> bool:
+        """Whether the player whose turn it was has a kingdom by now."""
+        return len(state.slots[self.turn].drafts) > self.waited_for
 
-        ``None`` if it is no longer the slot's last kingdom, or if that player has one by now.
+    def given_back(self, state: PageState) -> PageState | None:
+        """The state with the kingdom given to the player whose turn it was, in exchange for a kingdom of the same game
+        if that player has one by now.
+
+        ``None`` if the slot no longer has the kingdom, or if it cannot be given.
         """
         if max(self.slot, self.turn) >= len(state.slots):
             return None
-        giver, taker = state.slots[self.slot].drafts, state.slots[self.turn].drafts
-        if self.game != len(giver) - 1 or giver[self.game].photo != self.photo or len(taker) > self.waited_for:
+        giver = state.slots[self.slot].drafts
+        if self.game >= len(giver) or giver[self.game].photo != self.photo:
+            return None
+        if self.is_exchange(state):
+            return state.exchanged(self.slot, self.turn, self.game) if self.game == self.waited_for else None
+        if self.game != len(giver) - 1:
             return None
         given = state.handed_on(self.slot, self.game, self.turn)
         if self.is_new and not given.slots[self.slot].drafts:

@@ -324,6 +324,15 @@ class PageState:
         state = state.with_slot(to, replace(taker, drafts=(*taker.drafts, giver.drafts[game])))
         return replace(state, chosen=to, round=len(taker.drafts))
 
+    def exchanged(self, index: int, other: int, game: int) -> PageState:
+        """The state with the drafts of one game exchanged between two slots; the second slot is shown."""
+        given, taken = self.slots[index].drafts, self.slots[other].drafts
+        state = self
+        for slot, drafts, draft in ((index, given, taken[game]), (other, taken, given[game])):
+            changed = replace(self.slots[slot], drafts=(*drafts[:game], draft, *drafts[game + 1 :]))
+            state = state.with_slot(slot, changed)
+        return replace(state, chosen=other, round=game)
+
     @property
     def is_provisional(self) -> bool:
         """Whether pieces that give points are still to be entered for the shown draft."""

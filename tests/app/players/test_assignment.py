@@ -71,6 +71,21 @@ def test_kingdom_assigned_by_castle_colour_out_of_turn_is_reported() -> None:
     assert done.out_of_turn[0].given_back(waiting) is None, "an undo has taken it away"
 
 
+def test_out_of_turn_kingdom_is_exchanged_for_one_that_came_later() -> None:
+    pink, blue = (
+        replace(TWO, kingdoms=(replace(kingdom, castle_colour=colour),))
+        for kingdom, colour in zip(TWO.kingdoms, ("pink", "blue"), strict=True)
+    )
+    done = photo_assigned(PageState((Slot("Ann"), Slot("Ben", "pink"))), "a", pink, "a.jpg", translator("en"))
+    both = photo_assigned(done.state, "b", blue, "b.jpg", translator("en")).state
+    (moved,) = done.out_of_turn
+    assert [slot.drafts[0].photo for slot in both.slots] == ["b", "a"] and moved.is_exchange(both)
+    given = moved.given_back(both)
+    assert given and [slot.drafts[0].photo for slot in given.slots] == ["a", "b"]
+    assert [slot.name for slot in given.slots] == ["Ann", "Ben"] and given.chosen == 0
+    assert moved.given_back(given) is None
+
+
 def test_out_of_turn_kingdom_can_be_given_to_a_player_of_a_later_game() -> None:
     """Ann waits for her second game; the castle's colour is that of Ben, who has none yet."""
     state = dynasty(Ann=1, Ben=0)
