@@ -41,7 +41,7 @@ from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
 from scorer.vision.solve.giants import with_giants
 from scorer.vision.solve.joint import Solution, solve
-from scorer.vision.squares.evidence import Evidence, PlaceEvidence, outside_picture
+from scorer.vision.squares.evidence import Evidence, PlaceEvidence, unseen_places
 from scorer.vision.squares.exposure import denoised, picture_gain
 from scorer.vision.squares.occlusion import Occlusion, VisiblePlaces
 from scorer.vision.squares.rectify import PIXELS
@@ -297,7 +297,7 @@ class Reader:
     def _solved(
         self, board: Board, places: VisiblePlaces, size: int | None, box: Box | None, *, giants: bool
     ) -> Solution:
-        unseen = None if board.by_hand else outside_picture(board, places.faces, self.settings.evidence)
+        unseen = None if board.by_hand else unseen_places(board, places.faces, self.settings.evidence)
         solution = solve(places.faces, size=size, box=box, giants=giants, unseen=unseen, settings=self.solve_settings)
         return with_giants(solution, places.faces)
 

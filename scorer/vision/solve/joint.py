@@ -92,8 +92,8 @@ def solve(
     square there by a probability of 1. It fits any face of the box, and the result leaves it open. Such a grid can win
     only where no grid of known faces can be built, or only an unlikely one, so the search is run again then.
 
-    ``unseen``: bool (rows, columns), the places outside the picture. There may be the other half of a domino of which
-    the picture shows one half (``settings.unseen_share``); the result reports these places as empty.
+    ``unseen``: bool (rows, columns), the places outside the picture. The other half of a domino that the picture cuts
+    may lie there (``settings.unseen_share``); the result reports these places as empty.
 
     The search is complete. Grids are tried in falling order of p(x); since w ≤ 1, it may stop as soon as the next p
     is below the best p · w. Where too many squares are uncertain for that, an integer program finds the best: it needs
@@ -115,17 +115,17 @@ def solve(
     prior = Prior(rows, columns, size, box, settings, giants=giants)
     flat = probabilities.reshape(rows * columns, -1)
     search = Search(flat, prior)
-    outside = np.zeros(len(flat), np.bool_) if unseen is None else unseen.ravel()
+    unseen = np.zeros(len(flat), np.bool_) if unseen is None else unseen.ravel()
     best, unknown = search.best, _unknown(flat, faces, settings)
-    least = float((unknown / flat.max(axis=1)).sum()) + settings.unseen_share * bool(outside.any())
-    unknown[outside] = settings.unseen_share
+    least = float((unknown / flat.max(axis=1)).sum()) + settings.unseen_share * bool(unseen.any())
+    unknown[unseen] = settings.unseen_share
     if unknown.any() and (best.prior.box is None or best.probability < least * search.probability_of_seen):
         search = Search(np.column_stack([flat * (1 - unknown[:, None]), unknown]), prior)
         best = search.best
     confidence, squares = search.posteriors(best.grid)
-    squares[outside] = 1
+    squares[unseen] = 1
     return Solution(
-        cells=_cells(np.where(outside, EMPTY, best.grid), columns),
+        cells=_cells(np.where(unseen, EMPTY, best.grid), columns),
         seen=_cells(search.seen, columns),
         squares=tuple(tuple(map(float, row)) for row in squares.reshape(rows, columns)),
         confidence=confidence,

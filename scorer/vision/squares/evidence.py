@@ -108,7 +108,7 @@ class Evidence:
         return np.asarray(np.sort(distances, axis=2)[..., : settings.n_nearest].mean(axis=2), np.float32)
 
 
-def outside_picture(board: Board, faces: NDArray[np.float32], settings: EvidenceSettings) -> NDArray[np.bool_]:
+def unseen_places(board: Board, faces: NDArray[np.float32], settings: EvidenceSettings) -> NDArray[np.bool_]:
     """The places, bool (rows, columns), that the picture does not show or cuts, so that no square is read there."""
     return np.asarray((board.visible < settings.whole_threshold) & (faces[..., _TABLE] >= 1), np.bool_)
 
