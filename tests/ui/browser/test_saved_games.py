@@ -227,7 +227,7 @@ def test_full_storage_is_reported_and_export_still_holds_all_games(forbidden: Pa
 def test_a_browser_that_blocks_its_storage_offers_no_saving(forbidden: Page, address: str) -> None:
     with_game(forbidden, address)
     forbidden.get_by_text("This browser blocks its storage").wait_for()
-    assert not forbidden.locator("button:has-text('Save to History')").count()
+    expect(forbidden.locator("button:has-text('Save to History')")).to_have_count(0)
 
 
 @pytest.mark.thorough
