@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final
 
 import h11
@@ -19,6 +19,9 @@ SECONDS_TO_ASK = 10.0
 
 SECONDS_TO_REST: Final = 60.0
 """Maximum number of seconds for which the rest of a body is received after the answer."""
+
+SECONDS_TO_READ = 60.0
+"""Timeout in seconds for a client that does not read what it is sent; uvicorn would wait for ever."""
 
 MAX_REST: Final = 64 * 2**20
 """Maximum number of bytes of the rest of a body that are received after the answer."""
@@ -49,14 +52,35 @@ class _Transport:
         return getattr(self._transport, name)
 
 
-class Connection(H11Protocol):
+class _ReadInTime(asyncio.Protocol):
+    """A connection that is closed if the client does not read what it is sent: asyncio calls ``pause_writing`` when
+    more is left than a small buffer holds, and ``resume_writing`` when nearly all of it is on its way."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """Wait until the client has read, but not for long."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(SECONDS_TO_READ, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+
+
+class Connection(_ReadInTime, H11Protocol):
     """uvicorn's connection, but closed when a request's headers take too long, or when too many are open.
 
     Most clients read no answer while they still send a body. If the server closes the connection then, they see a lost
     connection instead of the answer. So the rest of the body is received and discarded first (RFC 9112, 9.6).
 
     uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection without a request would stay open.
-    Here the one that has been idle the longest is closed for a new one, so that idle connections lock nobody out.
+    Here the one that has been idle the longest is closed for a new one, so that idle connections lock nobody out. An
+    address that is no trusted proxy may have half of the connections that others leave free.
     """
 
     _is_timed = False
@@ -69,11 +93,21 @@ class Connection(H11Protocol):
         self._open = transport
         super().connection_made(_Transport(transport, self._close))  # type: ignore[arg-type]
         self._wait_for_request()
-        if self.limit_concurrency is not None and len(self.connections) >= self.limit_concurrency:
-            idle = (one for one in self.connections if isinstance(one, Connection) and one._is_idle())
-            oldest = min(idle, key=lambda one: one._idle_since)  # this one is in the list
-            self.connections.discard(oldest)
-            oldest.transport.abort()
+        if self.limit_concurrency is None:
+            return
+        mine = [one for one in self.connections if _visitor(one) == _visitor(self)]
+        share = (self.limit_concurrency - len(self.connections) + len(mine)) // 2
+        if len(self.connections) >= self.limit_concurrency:
+            self._close_oldest(self.connections)
+        elif not self._is_proxy() and len(mine) > share:
+            self._close_oldest(mine)
+
+    def _close_oldest(self, connections: Iterable[asyncio.Protocol]) -> None:
+        """Close the connection that has been idle the longest: this one, which is new, if no other is idle."""
+        idle = (one for one in connections if isinstance(one, Connection) and one._is_idle())
+        oldest = min(idle, key=lambda one: one._idle_since)
+        self.connections.discard(oldest)
+        oldest.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Process received data; the headers of a request have a time limit, too."""
@@ -100,11 +134,12 @@ class Connection(H11Protocol):
         """Close the connection, after the rest of the body if the client still sends one."""
         if self._rest is not None or self.conn.their_state is not h11.SEND_BODY or not self._open.can_write_eof():
             self._open.close()
+            self.loop.call_later(SECONDS_TO_READ, self._open.abort)  # if the client does not read the answer
             return
         self._rest = 0
         self._open.write_eof()
         self._open.resume_reading()
-        self.loop.call_later(SECONDS_TO_REST, self._open.close)
+        self.loop.call_later(SECONDS_TO_REST, self._open.abort)
 
     def _is_proxy(self) -> bool:
         """Whether the other end is a trusted proxy, which has the connections of many visitors."""
@@ -130,7 +165,7 @@ def _visitor(connection: Any) -> str:
     return visitor_at(connection.client[0]) if connection.client else ""
 
 
-class WebSocket(WebSocketsSansIOProtocol):
+class WebSocket(_ReadInTime, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket with a limit on the memory of messages that the page has not taken yet.
 
     uvicorn limits each message, but a visitor may open many connections and send several messages at once, each of a

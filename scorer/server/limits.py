@@ -174,21 +174,23 @@ def visitor_of(connection: HTTPConnection) -> str:
     return visitor_at(connection.client.host if connection.client else "")
 
 
-async def body(request: Request, max_bytes: int, what: str, place: Place | None = None) -> bytes:
+async def body(
+    request: Request, max_bytes: int, what: str, place: Place | None = None, seconds: float = SECONDS_TO_ARRIVE
+) -> bytes:
     """The request's body, held in memory only.
 
-    Raises ``RequestError`` if it has more than ``max_bytes`` bytes, arrives too late, or loses its ``place``.
+    Raises ``RequestError`` if it has more than ``max_bytes`` bytes, takes more than ``seconds``, or loses its
+    ``place``.
     """
     place = place or Place("", 0.0)
     try:
-        with fail_after(SECONDS_TO_ARRIVE) as place.arriving:
+        with fail_after(seconds) as place.arriving:
             return await _received(request, max_bytes, what, place)
     except TimeoutError as error:
         if place.is_lost:
             raise busy(f"the server is busy, and {what} arrives too slowly") from error
-        message = (
-            f"{what} did not arrive within {SECONDS_TO_ARRIVE:g} s; send a smaller one, or use a faster connection"
-        )
+        message = f"{what} did not arrive within {seconds:g} s; send a smaller one, or use a faster connection"
+
         raise RequestError(408, "too_slow", message) from error
     except ClientDisconnect as error:
         raise RequestError(400, "cut", f"{what} was cut off; send it again") from error

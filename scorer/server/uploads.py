@@ -6,27 +6,32 @@ Uploads stay in memory: a form parser would write those over 1 MB to a temporary
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Final, cast
 
 import streamlit as st
+from anyio import CancelScope, move_on_after
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from scorer.server.errors import RequestError
-from scorer.server.limits import share_of, size_of, visitor_of
+from scorer.server.limits import SECONDS_TO_ARRIVE, share_of, size_of, visitor_of
 from scorer.service.held import held_by, max_held_bytes
 
 MAX_FILES: Final = 5
 """Number of files of the maximum size (``server.maxUploadSize``): as much as twenty photos of 15 MB."""
 
 MultiPartParser.spool_max_size = 2**31  # larger than any single upload
+
+SLOWEST: Final = 10_000
+"""Bytes a second at which an upload may arrive after ``SECONDS_TO_ARRIVE``: a phone may send many photos at once."""
 
 _ADDRESS: Final = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
 
@@ -68,10 +73,14 @@ class UploadLimit:
             return
         self._coming[visit] += size
         try:
-            await self._app(scope, receive, send)
+            with move_on_after(SECONDS_TO_ARRIVE) as arriving:
+                await self._app(scope, _extending(arriving, receive), send)
         finally:
             self._coming[visit] -= size
             self._coming += Counter[str]()  # forgets visits without uploads in progress
+        if arriving.cancelled_caught:
+            message = "the photo arrives too slowly; send a smaller one, or use a faster connection"
+            await RequestError(408, "too_slow", message).response()(scope, receive, send)
 
     def _has_room(self, visit: str, size: int) -> bool:
         """Whether the visitor of this visit may hold so many bytes more."""
@@ -82,3 +91,16 @@ class UploadLimit:
             visitors[who] += held[one]
         visitor = self._visitors[visit]
         return visitors[visitor] + size <= share_of(visitor, visitors, self._max_bytes)
+
+
+def _extending(arriving: CancelScope, receive: Receive) -> Receive:
+    """Receive a body; each of its parts extends the time that it may take, and its end ends it."""
+
+    async def received() -> Message:
+        message = await receive()
+        arriving.deadline += len(message.get("body", b"")) / SLOWEST
+        if not message.get("more_body"):
+            arriving.deadline = math.inf
+        return message
+
+    return received

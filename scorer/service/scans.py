@@ -90,12 +90,15 @@ class Scans:
     @contextmanager
     def busy(self, name: str, scan: Scan) -> Iterator[None]:
         """Read a frame of a scan in the block. The scan holds its place until then, even if it is closed meanwhile: a
-        visitor could begin and cancel any number of scans otherwise, whose frames are all read."""
+        visitor could begin and cancel any number of scans otherwise, whose frames are all read. A scan whose first
+        frame is rejected is closed."""
         scan.is_busy = True
         try:
             yield
         finally:
             scan.is_busy, scan.until = False, self._clock() + KEPT
+            if not scan.state and self._open.get(name) is scan:
+                del self._open[name]
             if self._open.get(name) is not scan:
                 scan.place.close()
 

@@ -81,6 +81,36 @@ def test_a_page_s_next_message_replaces_the_one_before() -> None:
     assert len(open_for) == 9
 
 
+def test_largest_message_of_a_page_counts_until_its_connection_ends() -> None:
+    """The page keeps what it reported."""
+    small, large, other = message_of(10), message_of(500), message_of(400)
+    codes: list[int] = []
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def pages() -> None:
+        limit = MessageLimit(app, 1000, seconds=3600)
+
+        async def page(*sent: bytes) -> None:
+            received = [{"type": "websocket.receive", "bytes": one} for one in sent]
+
+            async def receive() -> Any:
+                return received.pop(0) if received else {"type": "websocket.disconnect"}
+
+            async def send(answer: Any) -> None:
+                codes.append(answer["code"])
+
+            await limit({"type": "websocket", "client": ("198.51.100.7", 1)}, receive, send)
+
+        await page(large, small)
+        await page(other)
+
+    run(pages())
+    assert codes == [1009]
+
+
 def test_message_that_waits_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = list[str]()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +20,12 @@ from scorer.samples import samples
 from scorer.server.limits import Rate
 from scorer.server.scan import frames
 from scorer.service import scans, shared
-from scorer.service.scans import KEPT, Scans
+from scorer.service.scans import KEPT, SCANS, Scans
 from scorer.ui import photos
 from scorer.vision.photo.decode import open_photo
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.photo import shrunk
-from tests.server.asking import ask
+from tests.server.asking import APP, ask, listening
 
 SAMPLE = next(sample for sample in samples() if sample.path.stem == "whole")
 
@@ -114,12 +115,27 @@ def test_more_frames_than_two_a_second_are_refused() -> None:
 def test_scans_of_one_visitor_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames._places, "_capacity", 2)
     name = uuid4()
-    assert code(sent(name, b""))[0] == 422
-    assert code(sent(uuid4(), b"")) == (429, "too_many"), "the other place is for others"
+    assert sent(name, frame())[0] == 200
+    assert code(sent(uuid4(), frame())) == (429, "too_many"), "the other place is for others"
     assert ask(f"/api/scan/{name}", method="DELETE")[0] == 204
-    assert code(sent(uuid4(), b""))[0] == 422
+    assert sent(uuid4(), frame())[0] == 200
     monkeypatch.setattr(frames._places, "_capacity", 1)
     assert code(sent(uuid4(), b"")) == (503, "busy")
+
+
+def test_a_scan_whose_first_frame_is_rejected_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames._places, "_capacity", 2)
+    for _ in range(3):
+        assert code(sent(uuid4(), b""))[0] == 422
+    assert len(SCANS) == 0
+
+
+def test_frame_that_arrives_slowly_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "SECONDS_TO_ARRIVE", 0.1)
+    with listening(APP) as port, socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        request = f"POST /api/scan/{uuid4()} HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"
+        connection.sendall(request.encode())
+        assert connection.recv(4096).startswith(b"HTTP/1.1 408")
 
 
 @contextmanager
@@ -163,6 +179,7 @@ def test_a_scan_whose_frame_is_being_read_is_not_forgotten() -> None:
     kept = Scans(lambda: now)
     scan = kept.opened("one", Rules(), nullcontext)
     with kept.busy("one", scan):
+        scan.state = b"of the first frame"
         now = 2 * KEPT
         kept.close_old()
         assert len(kept) == 1

@@ -15,23 +15,21 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from scorer.samples import samples
-from scorer.server import connections, health, serve
-from scorer.server.connections import WebSocket
+from scorer.server import health, serve
 from scorer.server.serve import LOGGED, LOGGED_SECONDS, SETTINGS, RareMessages
 from scorer.service import shared
-from tests.server.asking import ask, listening
+from tests.server.asking import ask
 from tests.service.clusters import scheduler, workers
 from tests.ui.browsing import ROOT, free_port
 from tests.vision.photo.hostile import heavy_webp
@@ -272,131 +270,3 @@ def test_health_fails_where_photos_cannot_be_read(monkeypatch: pytest.MonkeyPatc
     code, _, body = ask("/health", method="GET")
     assert (code, json.loads(body)["error"]["code"]) == (503, "photos")
     assert health.health.__doc__
-
-
-# -- Connections -------------------------------------------------------------------------------------------------------
-
-
-async def hello(_scope: object, _receive: object, send: object) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})  # type: ignore[operator]
-    await send({"type": "http.response.body", "body": b"ok"})  # type: ignore[operator]
-
-
-@pytest.fixture
-def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A server of twenty connections that waits half a second for a request."""
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.5)
-    with listening(echo, ws=WebSocket, limit_concurrency=20, timeout_keep_alive=1) as port:
-        yield port
-
-
-def ended(connection: socket.socket) -> bool:
-    """Whether the other side has closed a connection, or does so within three seconds."""
-    connection.settimeout(3)
-    with suppress(ConnectionResetError):
-        try:
-            while connection.recv(4096):
-                pass
-        except TimeoutError:
-            return False
-    return True
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHo", b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"])
-def test_connection_without_a_request_is_closed(port: int, sent: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", port)) as connection:
-        connection.sendall(sent)
-        assert ended(connection)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address to connect from")
-@pytest.mark.parametrize(("address", "is_refused"), [("127.0.0.1", False), ("127.0.0.2", True)])
-def test_one_address_has_a_limit_of_websockets_unless_it_is_a_proxy(
-    port: int, address: str, is_refused: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connections, "WEBSOCKETS_PER_ADDRESS", 3)
-
-    def opened(source: str) -> ClientConnection:
-        server = "127.0.0.1", port
-        return connect(f"ws://127.0.0.1:{port}/", sock=socket.create_connection(server, source_address=(source, 0)))
-
-    with ExitStack() as stack:
-        for _ in range(3):
-            stack.enter_context(opened(address))
-        with pytest.raises(InvalidStatus) if is_refused else nullcontext():
-            stack.enter_context(opened(address))
-        stack.enter_context(opened("127.0.0.3"))
-
-
-@pytest.mark.slow
-def test_connection_with_further_requests_stays_open(port: int) -> None:
-    with socket.create_connection(("127.0.0.1", port)) as connection:
-        for _ in range(4):
-            connection.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            received = b""
-            while not received.endswith(b"ok"):
-                more = connection.recv(4096)
-                assert more
-                received += more
-            time.sleep(0.3)
-
-
-async def echo(scope: Mapping[str, str], receive: Callable[[], Any], send: Callable[[object], Any]) -> None:
-    """Tells the length of each message, if it is asked by a WebSocket."""
-    if scope["type"] != "websocket":
-        await hello(scope, receive, send)
-        return
-    await receive()
-    await send({"type": "websocket.accept"})
-    while (message := await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": str(len(message["bytes"]))})
-
-
-@pytest.mark.parametrize("unfinished", [b"\x02\xfe\x04\x00" + bytes(804), b"\x02\xfe\x03\x20" + bytes(804)])
-def test_largest_of_many_unfinished_messages_is_dropped(
-    port: int, unfinished: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whether a frame of 1,024 bytes is unfinished, or a message whose first frame has 800."""
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
-    address = f"ws://127.0.0.1:{port}/"
-    with connect(address, compression=None) as large, connect(address, compression=None) as small:
-        large.socket.sendall(unfinished)
-        small.socket.sendall(b"\x02\xfe\x01\x2c" + bytes(304))
-        with pytest.raises(ConnectionClosed):
-            large.recv(30)
-        small.socket.sendall(b"\x80\xfe\x01\x2c" + bytes(304))
-        assert small.recv(30) == "600"
-        small.send(bytes(900))
-        assert small.recv(30) == "900"
-
-
-def test_connection_with_too_many_bytes_at_once_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
-    address = f"ws://127.0.0.1:{port}/"
-    message = b"\x82\xfe\x01\x90" + bytes(404)
-    with connect(address, compression=None) as large, connect(address, compression=None) as small:
-        large.socket.sendall(message * 3)  # received at once, before the page takes the first one
-        with pytest.raises(ConnectionClosed):
-            large.recv(30)
-        for _ in range(3):  # each is taken before the next
-            small.socket.sendall(message)
-            assert small.recv(30) == "400"
-
-
-def test_message_that_was_taken_does_not_count(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
-    address = f"ws://127.0.0.1:{port}/"
-    with connect(address, compression=None) as one, connect(address, compression=None) as other:
-        for page in (one, other, one):
-            page.send(bytes(600))
-            assert page.recv(30) == "600"
-
-
-def test_many_connections_of_one_visitor_do_not_block_others(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 60)
-    with ExitStack() as stack:
-        held = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(60)]
-        assert status(f"http://127.0.0.1:{port}/") == 200
-        assert all(map(ended, held[:40]))

@@ -123,6 +123,41 @@ def test_running_uploads_count_towards_the_limit() -> None:
     assert statuses == [413, 204, 204]
 
 
+@pytest.mark.parametrize(("parts", "status"), [(1, 408), (6, 204)])
+def test_upload_that_arrives_too_slowly_is_rejected(parts: int, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each second brings enough bytes in one of them."""
+    monkeypatch.setattr(uploads, "SECONDS_TO_ARRIVE", 0.2)
+    monkeypatch.setattr(uploads, "SLOWEST", 10)
+    statuses: list[int] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["more_body"]:
+            pass
+        await asyncio.sleep(0.5)  # does not count
+        await Response(status_code=204)(scope, receive, send)
+
+    async def upload() -> None:
+        coming = [{"type": "http.request", "body": b"12", "more_body": True} for _ in range(parts)]
+
+        async def receive() -> Any:
+            await asyncio.sleep(0.1)
+            if coming:
+                return coming.pop()
+            if parts == 1:
+                await asyncio.Event().wait()
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            statuses.extend([message["status"]] if message["type"] == "http.response.start" else [])
+
+        limit = UploadLimit(app, lambda _: 0)
+        await limit({"type": "http", "method": "PUT", "path": ADDRESS, "headers": []}, receive, send)
+        assert not limit._coming
+
+    run(upload())
+    assert statuses == [status]
+
+
 def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(held, "HOLDERS", holders := dict[str, Any]())
     arrived = list[int]()

@@ -16,7 +16,7 @@ from scorer.server.messages.parts import is_allowed, is_needed
 from scorer.service.held import max_held_bytes
 
 MESSAGES_SHARE: Final = 8
-"""The last messages of all pages may have one part in so many of the bytes that photos may have."""
+"""The largest messages of all pages may have one part in so many of the bytes that photos may have."""
 
 SECONDS_KEPT: Final = 120.0
 """Seconds for which Streamlit keeps what a lost connection has sent."""
@@ -37,10 +37,11 @@ UNSUPPORTED, TOO_LARGE = 1003, 1009
 class MessageLimit:
     """ASGI middleware that closes a page's WebSocket if the messages of all pages would take too much memory.
 
-    Streamlit keeps the last message of each page, for some time after its connection is lost, too. A few bytes may be
-    a packed message of 20 MB. Of the limit, one visitor may use half of what others leave free. Text is refused: the
-    page sends none, and Streamlit would log a traceback for each. Messages that the page does not need are dropped, and
-    those of too many parts are refused.
+    Streamlit keeps the last message of each page, and the page keeps what a larger one before it reported, for some
+    time after its connection is lost, too: so the largest one counts. A few bytes may be a packed message of 20 MB. Of
+    the limit, one visitor may use half of what others leave free. Text is refused: the page sends none, and Streamlit
+    would log a traceback for each. Messages that the page does not need are dropped, and those of too many parts are
+    refused.
 
     A visitor who sends more than ``MESSAGES_PER_SECOND`` for more than ``SECONDS_AHEAD`` waits. A message counts while
     it waits, too.
@@ -77,7 +78,8 @@ class MessageLimit:
                     break
                 del message, data  # it takes no memory while the visitor waits
                 await asyncio.sleep(wait)
-            more = len(data or b"") - size
+            more = max(0, len(data or b"") - size)
+
             if data is not None and self._held[visitor] + more <= share_of(visitor, self._held, self._max_bytes):
                 self._hold(visitor, more)
                 size += more

@@ -18,6 +18,9 @@ from scorer.service.scans import KEPT, SCANS
 MAX_FRAME_BYTES: Final = 100_000
 """Bytes of a frame."""
 
+SECONDS_TO_ARRIVE: Final = 10.0
+"""Timeout in seconds for a frame: the camera has long moved on by then."""
+
 FRAMES: Final = Rate(at_once=8, a_minute=240)
 """Of one visitor, who may have two phones; see ``EACH`` for one scan."""
 
@@ -42,7 +45,7 @@ async def add(request: Request) -> dict[str, Any]:
     if scan.is_busy:
         raise RequestError(429, "too_many", "the frame before is still being read; send one at a time")
     with SCANS.busy(name, scan):
-        frame = await body(request, MAX_FRAME_BYTES, "the frame")
+        frame = await body(request, MAX_FRAME_BYTES, "the frame", seconds=SECONDS_TO_ARRIVE)
         scan.state, view = await finished(SCANS.add(scan, frame), "the frame")
         return view
 
