@@ -161,18 +161,19 @@ def _headline(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | N
     name = {"name": ranking.standings[0].name}
     if not is_settled:
         return counted("{name} leads by {count} point", "{name} leads by {count} points", margin, name)
-    least = _least_margin(ranking)
-    if least == margin:
+    least, most = _margins(ranking)
+    if least == most:
         return counted("{name} won by {count} point", "{name} won by {count} points", margin, name)
     if least > 0:
         return counted("{name} won by at least {count} point", "{name} won by at least {count} points", least, name)
     return said
 
 
-def _least_margin(ranking: Ranking) -> int:
-    """The points between the first and the others if hidden crowns and unknown squares favour the others."""
+def _margins(ranking: Ranking) -> tuple[int, int]:
+    """The points between the first and the others if hidden crowns and unknown squares favour the others, and if they
+    favour the first."""
     first, *others = (standing.total_range for standing in ranking.standings)
-    return first[0] - max(high for _, high in others)
+    return first[0] - max(high for _, high in others), first[1] - max(low for low, _ in others)
 
 
 def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:

@@ -40,6 +40,12 @@ def _said(summary: GameSummary) -> tuple[str, str]:
             ("Ann won by at least 40 points", ""),
         ),
         (
+            (Player("Ann", kingdoms=(Kingdom.parse("lw1C/.f?w"),)), Player("Ben", totals=(0,))),
+            "won",
+            1,
+            ("Ann won by at least 1 point", ""),
+        ),
+        (
             (Player("Ann", totals=(45,)), Player("Ben", totals=(38,)), Player("Cid")),
             "leads",
             7,

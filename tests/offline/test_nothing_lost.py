@@ -234,6 +234,15 @@ def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served)
     assert opened(link_of(page)).players[0].name == "Zoë"
 
 
+def test_typed_names_survive_a_closed_app(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    by_hand(page)
+    page.locator("[data-key=join] input").fill("Ann, Zoé")
+    page.close(run_before_unload=True)
+    page = opened_page(used_phone, lasting.address)
+    until(page, "() => document.querySelector('[data-key=join] input')?.value === 'Ann, Zoé'")
+
+
 @pytest.mark.thorough
 def test_browser_that_blocks_its_storage_is_named_once(phone: BrowserContext, lasting: Served) -> None:
     phone.add_init_script(BLOCKED)

@@ -174,3 +174,11 @@ def test_correction_is_applied_with_one_tap(used_phone: BrowserContext, lasting:
     page.locator(".verdict[data-is=illegal]").wait_for()
     page.get_by_role("button", name=re.compile("^change ", re.IGNORECASE)).first.click()
     page.locator(".verdict[data-is=legal]").wait_for()
+
+
+@pytest.mark.thorough
+def test_file_that_cannot_be_loaded_on_a_first_visit_is_no_blank_page(phone: BrowserContext, lasting: Served) -> None:
+    phone.route("**/worker/worker.js", lambda route: route.abort())
+    page = phone.new_page()
+    page.goto(lasting.address)
+    page.get_by_role("alert").get_by_text("could not be loaded").wait_for()

@@ -5,6 +5,9 @@ import { make } from "../shared/dom.js";
 /** @typedef {import("./page.js").Block} Block */
 /** @typedef {import("./page.js").Send} Send */
 
+/** What is typed into, besides long texts. */
+const TYPED = "input[type='text'], input[type='number']";
+
 /** The number of radio groups so far; each needs a name of its own. */
 let groups = 0;
 
@@ -16,11 +19,17 @@ let groups = 0;
 export function field(block, send) {
   const input = make(block.is_long ? "textarea" : "input", {
     type: block.is_long ? null : "text", value: block.value, maxlength: block.max_length || null, placeholder: block.hint,
-    autocomplete: "off", onchange: () => { if (!block.press) send(input.value); },
+    autocomplete: "off", onchange,
   }, block.is_long ? block.value : null);
   const help = block.help ? make("small", { class: "note" }, block.help) : null;
   const label = make("label", {}, block.label, input, help);
   return block.press ? form(label, block.press, () => send(input.value)) : label;
+
+  function onchange() {
+    if (block.press) return;
+    input.defaultValue = input.value;  // sent, no longer being typed
+    send(input.value);
+  }
 }
 
 /**
@@ -124,6 +133,29 @@ export function typeAgain(main, texts) {
     const input = main.querySelector(`[data-key="${CSS.escape(key)}"] input`);
     if (input instanceof HTMLInputElement && !input.value) input.value = text;
   }
+}
+
+/**
+ * Remembers where somebody is typing, because a field that is drawn anew loses the focus.
+ *
+ * @param {HTMLElement} main
+ * @returns {() => void} Continues there with the same text, if the field was drawn anew.
+ */
+export function interrupted(main) {
+  const before = document.activeElement;
+  const isField = before instanceof HTMLTextAreaElement || (before instanceof HTMLInputElement && before.matches(TYPED));
+  const key = isField && main.contains(before) && before.closest("[data-key]")?.getAttribute("data-key");
+  if (!key) return () => {};
+  const { value, defaultValue, selectionStart, selectionEnd } = before;
+  return () => {
+    const after = main.querySelector(`[data-key="${CSS.escape(key)}"] :is(${TYPED}, textarea)`);
+    const isThere = after instanceof HTMLTextAreaElement || after instanceof HTMLInputElement;
+    if (!isThere || after === document.activeElement) return;
+    if (value !== defaultValue) after.value = value;
+    after.dataset.continued = "";
+    after.focus({ preventScroll: true });
+    if (selectionStart !== null) after.setSelectionRange(selectionStart, selectionEnd);
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import showScan from "../scan/scan.js";
 import showSheet from "../sheet/sheet.js";
 import showTaps from "../taps/taps.js";
 import { icon } from "./icons.js";
-import { choice, field, names, typeAgain, unsentNames, unsentTexts } from "./inputs.js";
+import { choice, field, interrupted, names, typeAgain, unsentNames, unsentTexts } from "./inputs.js";
 
 /**
  * @typedef {Record<string, any>} Block
@@ -65,9 +65,10 @@ export class PageView {
    * @param {Block[]} blocks
    */
   show(blocks) {
-    const texts = unsentTexts(this.main);
+    const texts = unsentTexts(this.main), goOn = interrupted(this.main);
     reconcile(this.main, numbered(blocks), (block) => this.build(block));
     typeAgain(this.main, texts);
+    goOn();
     this.fill(blocks);
   }
 
@@ -168,7 +169,10 @@ const BUILDERS = {
   names,
   number: (block, send) => make("label", {}, block.label, make("input", {
     type: "number", min: 0, max: block.maximum, value: block.value ?? "",
-    onchange: (/** @type {any} */ { target }) => send(Math.min(block.maximum, Math.max(0, Math.trunc(Number(target.value))))),
+    onchange: (/** @type {any} */ { target }) => {
+      target.defaultValue = target.value;  // sent, no longer being typed
+      send(Math.min(block.maximum, Math.max(0, Math.trunc(Number(target.value)))));
+    },
   })),
   choice,
   switch: (block, send) => make("label", { class: "switch" }, make("input", {

@@ -95,10 +95,10 @@ export function failed(number) {
   if (isWritten) remove();
 }
 
-/** Puts the text typed before a reload into the empty fields. */
+/** Puts the text that was typed before the app was reloaded or closed into the empty fields. */
 export function typeLeftTexts() {
-  const texts = parsed(read("sessionStorage", TYPED)) ?? {};
-  write("sessionStorage", TYPED, "");
+  const texts = parsed(read("localStorage", TYPED)) ?? {};
+  write("localStorage", TYPED, "");
   typeAgain(find(document, "main"), texts);
 }
 
@@ -108,7 +108,7 @@ function leave() {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isText && field.value !== field.defaultValue) field.dispatchEvent(new Event("change"));
   const main = find(document, "main");
-  write("sessionStorage", TYPED, JSON.stringify({ ...unsentTexts(main), ...typedNames(main) }));
+  write("localStorage", TYPED, JSON.stringify({ ...unsentTexts(main), ...typedNames(main) }));
   const asked = [...waiting.values()].flatMap((one) => one.kind === "replay" ? /** @type {Request[]} */ (one.requests) : [one]);
   const requests = [...left?.requests ?? [], ...asked].filter(({ kind }) => !UNREPEATED.has(String(kind)));
   if (!requests.length) return;
