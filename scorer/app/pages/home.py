@@ -13,6 +13,7 @@ from scorer.i18n.translator import LANGUAGES
 from scorer.rules.model.messages import listed
 from scorer.rules.table.player import distinct
 from scorer.sharing.codec import MAX_PLAYERS
+from scorer.sharing.rules_in_play import rules_in_play
 
 RECENT = 3
 """Games that Home shows."""
@@ -116,8 +117,12 @@ def more_ways(visit: Visit) -> Fold:
 
 def first_rules(visit: Visit) -> list[Block]:
     """The rules, which can be chosen before there is a game."""
-    label = visit.tr("Choose rules: Dynasty, bonuses, expansions")
-    return [] if visit.state.slots else [Button(label, {"kind": "page", "value": "rules"}, "go-rules", "menu_book")]
+    tr, state = visit.tr, visit.state
+    if state.slots:
+        return []
+    chosen = rules_in_play(state.game, tr)
+    label = tr("Rules: {rules}", rules=chosen) if chosen else tr("Choose rules: Dynasty, bonuses, expansions")
+    return [Button(label, {"kind": "page", "value": "rules"}, "go-rules", "menu_book")]
 
 
 def who_plays(visit: Visit) -> list[Block]:

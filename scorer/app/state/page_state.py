@@ -191,8 +191,9 @@ class PageState:
         """The state with the draft in a waiting slot of a matching colour: the slot of that colour, otherwise the
         shown one, otherwise the first. The slots ``besides`` get none.
 
-        If no slot waits, a player called ``name`` is added. In the later games of a Dynasty a waiting slot takes the
-        draft even if its colour does not match. The slot of the draft is shown.
+        If no slot waits, a player called ``name`` is added; without a colour if the draft's photo shows none. In the
+        later games of a Dynasty a waiting slot takes the draft even if its colour does not match. The slot of the draft
+        is shown.
 
         The first draft of a game from which all were removed belongs to a new game, which is not saved yet. Raises
         ``GameError`` if there are too many.
@@ -206,8 +207,10 @@ class PageState:
         if index is None:
             taken = {slot.colour for slot in self.slots}
             free = [c for c in COLOURS if c not in taken]
+            if not colour and not draft.reading:
+                colour = next(iter(free), "")  # laid by hand: one that tells the players apart
             given = colour if colour in free else ""  # a colour seen twice is wrong at least once, so use none
-            slot = Slot(name, given if colour else next(iter(free), ""), (draft,))
+            slot = Slot(name, given, (draft,))
             return replace(self, slots=(*self.slots, slot), chosen=len(self.slots), round=0).checked()
         slot = self.slots[index]
         slot = replace(slot, drafts=(*slot.drafts, draft), colour=slot.colour or colour)

@@ -88,6 +88,13 @@ def test_equal_kingdoms_of_two_games_are_asked_for_with_their_games(app: StubPro
     assert [len(slot.drafts) for slot in app.state.slots] == [1]
 
 
+def test_home_shows_that_a_dynasty_was_chosen(app: StubProgram) -> None:
+    assert "Choose rules: Dynasty, bonuses, expansions" in labels(turn(app, "home"))
+    turn(app, "rules")
+    fill(app, "rule-dynasty", True)
+    assert "Rules: Dynasty" in labels(turn(app, "home"))
+
+
 def test_dynasty_is_offered_when_a_game_is_over() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "ffC")))
     app = opened(game=encode(Game(players)))

@@ -57,6 +57,12 @@ def test_two_kingdoms_of_one_photo_belong_to_two_players() -> None:
     assert games_of(assigned_two(dynasty(Ann=0).choose(0, 2))) == {"Ann": 1, "Player 2": 1}
 
 
+def test_castle_colour_that_a_photo_does_not_show_is_not_made_up() -> None:
+    assert [slot.colour for slot in assigned_two(PageState()).slots] == ["", ""]
+    by_hand = PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Ben")
+    assert [slot.colour for slot in by_hand.slots] == ["blue", "green"]
+
+
 def test_kingdom_assigned_by_castle_colour_out_of_turn_is_reported() -> None:
     waiting = PageState((Slot("Ann"), Slot("Ben", "pink")))
     (pink,) = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),)).kingdoms
