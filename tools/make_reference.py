@@ -17,7 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scorer.cli.parser import parser  # noqa: E402 (found only now)
-from scorer.server import api, connections, limits, serve, uploads  # noqa: E402
+from scorer.server import api, limits, serve, uploads  # noqa: E402
+from scorer.server.connections import http, transport  # noqa: E402
 from scorer.server.schema import parameters  # noqa: E402
 from scorer.server.schema.document import RULE_FIELDS, document  # noqa: E402
 from scorer.service.cores import cores  # noqa: E402
@@ -154,10 +155,15 @@ def server_limits() -> str:
         ("open connections (`serve`)", f"{serve.MAX_CONNECTIONS:,}", "`scorer/server/serve.py`"),
         (
             "open pages of one address (`serve`)",
-            f"{connections.WEBSOCKETS_PER_ADDRESS}, unless it is a trusted proxy",
-            "`scorer/server/connections.py`",
+            f"{http.WEBSOCKETS_PER_ADDRESS}, unless it is a trusted proxy",
+            "`scorer/server/connections/http.py`",
         ),
-        ("time to send a request (`serve`)", f"{connections.SECONDS_TO_ASK:g} s", "`scorer/server/connections.py`"),
+        ("time to send a request (`serve`)", f"{http.SECONDS_TO_ASK:g} s", "`scorer/server/connections/http.py`"),
+        (
+            "time to read an answer (`serve`)",
+            f"{transport.SECONDS_TO_READ:g} s",
+            "`scorer/server/connections/transport.py`",
+        ),
     ]
     return _table(("limit", "value", "defined in"), rows)
 

@@ -19,7 +19,8 @@ from click.types import convert_type
 from streamlit import config
 from streamlit.config_option import ConfigOption
 
-from scorer.server.connections import Connection, WebSocket
+from scorer.server.connections.http import Connection
+from scorer.server.connections.websocket import WebSocket
 from scorer.service import shared
 
 SETTINGS: Final = Path(__file__).with_name("streamlit.toml")

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.applications import Starlette
 
-from scorer.server.connections import Connection
+from scorer.server.connections.http import Connection
 from scorer.server.routes import MIDDLEWARE, routes
 from tests.ui.browsing import free_port
 

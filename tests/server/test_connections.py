@@ -14,8 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from scorer.server import connections
-from scorer.server.connections import Connection, WebSocket
+from scorer.server.connections import http, transport, websocket
+from scorer.server.connections.http import Connection
+from scorer.server.connections.websocket import WebSocket
 from tests.server.asking import listening
 
 HANDSHAKE = (
@@ -32,7 +33,7 @@ async def hello(_scope: object, _receive: object, send: object) -> None:
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server of twenty connections that waits half a second for a request."""
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.5)
+    monkeypatch.setattr(http, "SECONDS_TO_ASK", 0.5)
     with listening(echo, ws=WebSocket, limit_concurrency=20, timeout_keep_alive=1) as port:
         yield port
 
@@ -69,7 +70,7 @@ def test_connection_without_a_request_is_closed(port: int, sent: bytes) -> None:
 def test_one_address_has_a_limit_of_websockets_unless_it_is_a_proxy(
     port: int, address: str, is_refused: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "WEBSOCKETS_PER_ADDRESS", 3)
+    monkeypatch.setattr(http, "WEBSOCKETS_PER_ADDRESS", 3)
 
     def opened(source: str) -> ClientConnection:
         server = "127.0.0.1", port
@@ -112,7 +113,7 @@ def test_largest_of_many_unfinished_messages_is_dropped(
     port: int, unfinished: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether a frame of 1,024 bytes is unfinished, or a message whose first frame has 800."""
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
+    monkeypatch.setattr(websocket, "MAX_UNFINISHED", 1000)
     address = f"ws://127.0.0.1:{port}/"
     with connect(address, compression=None) as large, connect(address, compression=None) as small:
         large.socket.sendall(unfinished)
@@ -121,12 +122,12 @@ def test_largest_of_many_unfinished_messages_is_dropped(
             large.recv(30)
         small.socket.sendall(b"\x80\xfe\x01\x2c" + bytes(304))
         assert small.recv(30) == "600"
-        small.send(bytes(900))
-        assert small.recv(30) == "900"
+        small.send(bytes(650))
+        assert small.recv(30) == "650"
 
 
 def test_connection_with_too_many_bytes_at_once_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
+    monkeypatch.setattr(websocket, "MAX_UNFINISHED", 1000)
     address = f"ws://127.0.0.1:{port}/"
     message = b"\x82\xfe\x01\x90" + bytes(404)
     with connect(address, compression=None) as large, connect(address, compression=None) as small:
@@ -139,7 +140,7 @@ def test_connection_with_too_many_bytes_at_once_is_closed(port: int, monkeypatch
 
 
 def test_message_that_was_taken_does_not_count(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
+    monkeypatch.setattr(websocket, "MAX_UNFINISHED", 1000)
     address = f"ws://127.0.0.1:{port}/"
     with connect(address, compression=None) as one, connect(address, compression=None) as other:
         for page in (one, other, one):
@@ -148,7 +149,7 @@ def test_message_that_was_taken_does_not_count(port: int, monkeypatch: pytest.Mo
 
 
 def test_many_connections_of_one_visitor_do_not_block_others(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 60)
+    monkeypatch.setattr(http, "SECONDS_TO_ASK", 60)
     with ExitStack() as stack:
         held = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(60)]
         assert is_answered(port)
@@ -219,7 +220,7 @@ async def endless(scope: Mapping[str, str], receive: Callable[[], Any], send: Ca
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", [b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", HANDSHAKE], ids=["answer", "WebSocket"])
 def test_connection_whose_client_does_not_read_is_closed(asked: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.5)
+    monkeypatch.setattr(transport, "SECONDS_TO_READ", 0.5)
     with listening(endless, ws=WebSocket) as port, socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(asked)
         assert is_lost(connection)
@@ -228,7 +229,7 @@ def test_connection_whose_client_does_not_read_is_closed(asked: bytes, monkeypat
 @pytest.mark.slow
 def test_answer_is_lost_whose_client_does_not_read_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing pauses, because its end fits into the buffer of the connection."""
-    monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.5)
+    monkeypatch.setattr(http, "SECONDS_TO_READ", 0.5)
     made = Connection.connection_made
 
     def with_large_buffer(self: Connection, transport: Any) -> None:
@@ -244,3 +245,61 @@ def test_answer_is_lost_whose_client_does_not_read_its_end(monkeypatch: pytest.M
     with listening(large) as port, socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         assert is_lost(connection)
+
+
+class TimedPace(transport.Pace):
+    """Adds up the time that parsing has taken."""
+
+    seconds = 0.0
+
+    def wait(self, visitor: str, seconds: float, now: float) -> float:
+        self.seconds += seconds
+        return super().wait(visitor, seconds, now)
+
+
+PINGS, CHUNKS = b"\x89\x80\0\0\0\0", b"1\r\na\r\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("asked", "part"),
+    [(HANDSHAKE, PINGS), (b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n", CHUNKS)],
+    ids=["WebSocket", "body"],
+)
+def test_tiny_parts_take_little_of_the_servers_time(asked: bytes, part: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a flood, only so much is received as can be parsed in a tenth of the time."""
+    pace = TimedPace()
+    monkeypatch.setattr(transport, "PACE", pace)
+
+    async def endless_body(scope: Mapping[str, str], receive: Callable[[], Any], send: Callable[[object], Any]) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+        while (await receive())["type"] not in ("http.disconnect", "websocket.disconnect"):
+            pass
+
+    with listening(endless_body, ws=WebSocket) as port, socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(asked)
+        if part is PINGS:
+            connection.recv(4096)  # uvicorn loses what comes before its answer
+        connection.settimeout(0.05)
+        end, flood, sent = time.monotonic() + 4, part * 10_000, 0
+        while time.monotonic() < end:
+            with suppress(TimeoutError):
+                sent += connection.send(flood[sent % len(flood) :])
+            with suppress(TimeoutError):
+                connection.recv(2**20)
+        assert 0.1 < pace.seconds < 1.3
+
+
+def test_pings_are_not_answered_without_end_while_the_client_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer would stay in memory."""
+    monkeypatch.setattr(transport, "SHARE", 0)
+    with listening(echo, ws=WebSocket) as port, socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(HANDSHAKE)
+        connection.recv(4096)
+        connection.settimeout(0.5)
+        flood, sent = (b"\x89\xfd\0\0\0\0" + bytes(125)) * 1000, 0
+        with pytest.raises(TimeoutError):
+            while sent < 64 * 2**20:
+                sent += connection.send(flood[sent % len(flood) :])

@@ -12,7 +12,8 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.Common_pb2 import FileURLsRequest, SInt64Array, StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
-from scorer.server.messages.limit import MessageLimit
+from scorer.server.connections.websocket import LOST
+from scorer.server.messages.limit import MAX_SECONDS, MessageLimit
 from tests.server.asking import run
 
 
@@ -226,3 +227,33 @@ def test_a_visitor_who_sends_messages_without_end_waits() -> None:
     assert limit._wait("198.51.100.8", 20_000_000) > 1.9
     seconds[0] = 110.0
     assert limit._wait("198.51.100.7", 10) == 0
+
+
+def test_lost_connection_ends_at_once_whatever_it_has_sent() -> None:
+    """Its messages wait; a thousand lost connections that wait would block the server."""
+    asked = []
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            asked.append(1)
+
+    async def page() -> None:
+        limit, lost, count = MessageLimit(app), asyncio.Event(), 0
+
+        async def receive() -> Any:
+            nonlocal count
+            count += 1
+            return {"type": "websocket.receive", "bytes": b""}  # without end
+
+        asyncio.get_running_loop().call_later(0.2, lost.set)
+        scope = {"type": "websocket", "client": ("198.51.100.7", 1), LOST: lost}
+        await asyncio.wait_for(limit(scope, receive, None), 5)  # type: ignore[arg-type]
+        assert count > 100
+
+    run(page())
+    assert not asked
+
+
+def test_wait_for_messages_of_lost_connections_is_bounded() -> None:
+    limit = MessageLimit(lambda *_: None, clock=lambda: 0.0)  # type: ignore[arg-type]
+    assert max(limit._wait("198.51.100.7", 10) for _ in range(10_000)) == MAX_SECONDS

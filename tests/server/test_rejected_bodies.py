@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.responses import Response
 
-from scorer.server import connections
+from scorer.server.connections import http as ours
 from tests.server.asking import listening
 
 LARGE = bytes(24 * 2**20)
@@ -54,14 +54,14 @@ def test_answer_does_not_wait_for_a_body(port: int, headers: bytes) -> None:
 
 @pytest.mark.slow
 def test_rest_of_a_body_has_a_maximum_size(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_REST", 2**20)
+    monkeypatch.setattr(ours, "MAX_REST", 2**20)
     with pytest.raises(OSError):
         answered(port, "/413", LARGE)
 
 
 @pytest.mark.slow
 def test_rest_of_a_body_has_a_time_limit(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_REST", 0.2)
+    monkeypatch.setattr(ours, "SECONDS_TO_REST", 0.2)
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         connection.sendall(b"POST /413 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 9\r\n\r\n")
         while connection.recv(4096):

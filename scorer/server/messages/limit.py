@@ -6,11 +6,13 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from scorer.server.connections.websocket import LOST
 from scorer.server.limits import MAX_VISITORS, share_of, visitor_of
 from scorer.server.messages.parts import is_allowed, is_needed
 from scorer.service.held import max_held_bytes
@@ -30,7 +32,10 @@ BYTES_PER_SECOND: Final = 4e6
 SECONDS_AHEAD: Final = 3.0
 """Seconds for which a visitor may be ahead of both."""
 
-UNSUPPORTED, TOO_LARGE = 1003, 1009
+MAX_SECONDS: Final = 30.0
+"""Maximum number of seconds that a message waits: a visitor may have sent many over connections that are lost."""
+
+UNSUPPORTED, TOO_LARGE, GONE = 1003, 1009, 1006
 """Reasons to close a WebSocket: RFC 6455, 7.4.1."""
 
 
@@ -65,11 +70,19 @@ class MessageLimit:
             await self._app(scope, receive, send)
             return
         visitor, size = visitor_of(HTTPConnection(scope)), 0
+        lost: asyncio.Event = scope.get(LOST) or asyncio.Event()
+
+        async def waited(seconds: float) -> None:
+            if seconds:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), seconds)
 
         async def counted() -> Message:
             nonlocal size
             while True:
                 message = await receive()
+                if lost.is_set():  # whatever it has sent before
+                    return {"type": "websocket.disconnect", "code": GONE}
                 if message["type"] != "websocket.receive":
                     return message
                 data = message.get("bytes")
@@ -77,13 +90,13 @@ class MessageLimit:
                 if data is None or is_needed(data):
                     break
                 del message, data  # it takes no memory while the visitor waits
-                await asyncio.sleep(wait)
+                await waited(wait)
             more = max(0, len(data or b"") - size)
 
             if data is not None and self._held[visitor] + more <= share_of(visitor, self._held, self._max_bytes):
                 self._hold(visitor, more)
                 size += more
-                await asyncio.sleep(wait)
+                await waited(wait)
                 if is_allowed(data):
                     return message
             code = UNSUPPORTED if data is None else TOO_LARGE
@@ -99,7 +112,7 @@ class MessageLimit:
         """The seconds that a message of so many bytes waits."""
         now = self._clock()
         due = max(self._due.pop(visitor, 0.0), now - SECONDS_AHEAD) + 1 / MESSAGES_PER_SECOND + size / BYTES_PER_SECOND
-        self._due[visitor] = due
+        self._due[visitor] = due = min(due, now + MAX_SECONDS)
         if len(self._due) > MAX_VISITORS:
             del self._due[next(iter(self._due))]
         return max(0.0, due - now)

@@ -1,0 +1,1 @@
+"""uvicorn's connections, with limits on what one client may hold."""
