@@ -234,6 +234,19 @@ def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served)
     assert opened(link_of(page)).players[0].name == "Zoë"
 
 
+def test_typed_names_stay_when_the_browser_goes_forward_and_back(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    turn(page, "rules")
+    turn(page, "home")
+    by_hand(page)
+    page.locator("[data-key=join] input").fill("Ann, Zoé")
+    page.go_forward()
+    page.locator("main[data-page=rules]").wait_for()
+    page.go_back()
+    page.locator("main[data-page=home]").wait_for()
+    until(page, "() => document.querySelector('[data-key=join] input')?.value === 'Ann, Zoé'", 30)
+
+
 def test_typed_names_survive_a_closed_app(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     by_hand(page)

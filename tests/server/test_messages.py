@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ClientState_pb2 import ClientState, ContextInfo
 from streamlit.proto.Common_pb2 import FileURLsRequest, SInt64Array, StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
@@ -204,6 +204,7 @@ def test_messages_that_the_page_does_not_need_are_dropped(name: str) -> None:
         BackMsg(file_urls_request=FileURLsRequest(file_names=[""] * 5000)).SerializeToString(),
         BackMsg(file_urls_request=FileURLsRequest(file_names=["x" * 30_000])).SerializeToString(),
         BackMsg(rerun_script=ClientState(cached_message_hashes=[""] * 5000)).SerializeToString(),
+        BackMsg(rerun_script=ClientState(context_info=ContextInfo(url="x" * 70_000))).SerializeToString(),
         widgets(*[WidgetState()] * 5000),
         widgets(WidgetState(string_array_value=StringArray(data=[""] * 100_000))),
         widgets(WidgetState(json_value="[" + "[]," * 600_000 + "[]]")),
@@ -212,7 +213,7 @@ def test_messages_that_the_page_does_not_need_are_dropped(name: str) -> None:
         b"\x5a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
         b"\x5b\x5c",
     ],
-    ids=["names", "long names", "hashes", "widgets", "list", "json", "two", "cut", "long", "group"],
+    ids=["names", "long names", "hashes", "address", "widgets", "list", "json", "two", "cut", "long", "group"],
 )
 def test_messages_of_too_many_parts_close_the_connection(sent: bytes) -> None:
     assert taken(sent) == ([], [1009])

@@ -22,6 +22,9 @@ MAX_BYTES: Final = {_STOP: 1, _RUN: 2**31, _FILES: 20_000, _HEARTBEAT: 1}
 MAX_PARTS: Final = 2000
 """Fields and states of widgets of a message. A page has up to a hundred widgets."""
 
+MAX_FIELD_BYTES: Final = 2**16
+"""Bytes of a part that is no widget's state, such as the page's address: no server takes a longer one."""
+
 MAX_FILES: Final = 100
 """Files that a page asks an address for at once."""
 
@@ -80,7 +83,10 @@ def is_allowed(data: bytes) -> bool:
 
 def _is_allowed_run(data: bytes, begin: int, end: int) -> bool:
     """Whether a request to run the script has no more parts than a page. Raises ``ValueError``."""
-    states = [field for field in _fields(data, begin, end, MAX_PARTS) if field[0] == _STATES]
+    fields = list(_fields(data, begin, end, MAX_PARTS))
+    if any(number != _STATES and stop - start > MAX_FIELD_BYTES for number, start, stop in fields):
+        return False
+    states = [field for field in fields if field[0] == _STATES]
     widgets = [field for _, start, stop in states for field in _fields(data, start, stop, MAX_PARTS)]
     if len(widgets) > MAX_PARTS:
         return False

@@ -8,10 +8,22 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.browser.steps import turn, upload, with_photo
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from tests.ui.browser.steps import by_link, turn, unfold_around, upload, with_photo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+
+def test_notation_that_was_not_sent_is_there_when_the_page_is_shown_again(page: Page, address: str) -> None:
+    by_link(page, address, Game((Player("Ann", kingdoms=(Kingdom.parse("wC"),)),)), "game")
+    unfold_around(page, "[data-key=notation]")
+    page.locator("[data-key=notation] input").fill("ff/C.")
+    turn(page, "rules")
+    turn(page, "game")
+    expect(page.locator("[data-key=notation] input")).to_have_value("ff/C.")
 
 
 @pytest.mark.slow

@@ -127,12 +127,15 @@ function inputs(main, selector) {
  *
  * @param {HTMLElement} main
  * @param {Record<string, string>} texts By the key of the field's block.
+ * @returns {Record<string, string>} Those whose fields are not on the page.
  */
 export function typeAgain(main, texts) {
-  for (const [key, text] of Object.entries(texts)) {
+  return Object.fromEntries(Object.entries(texts).filter(([key, text]) => {
     const input = main.querySelector(`[data-key="${CSS.escape(key)}"] input`);
-    if (input instanceof HTMLInputElement && !input.value) input.value = text;
-  }
+    if (!(input instanceof HTMLInputElement)) return true;
+    if (!input.value) input.value = text;
+    return false;
+  }));
 }
 
 /**

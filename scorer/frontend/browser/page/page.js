@@ -57,17 +57,19 @@ export class PageView {
     this.components = new Map();
     /** @type {Map<string, boolean>} Whether a fold is open, if its player opened or closed it. */
     this.folds = new Map();
+    /** @type {Record<string, string>} Texts that were typed on other pages and not sent, by the keys of their fields. */
+    this.texts = {};
   }
 
   /**
-   * Draws the blocks. A text that is being typed stays, also in a field that is drawn anew.
+   * Draws the blocks. A text that is being typed stays, also in a field that is drawn anew, and if the page is left for a while.
    *
    * @param {Block[]} blocks
    */
   show(blocks) {
-    const texts = unsentTexts(this.main), goOn = interrupted(this.main);
+    const texts = { ...this.texts, ...unsentTexts(this.main) }, goOn = interrupted(this.main);
     reconcile(this.main, numbered(blocks), (block) => this.build(block));
-    typeAgain(this.main, texts);
+    this.texts = typeAgain(this.main, texts);
     goOn();
     this.fill(blocks);
   }

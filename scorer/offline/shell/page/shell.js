@@ -76,11 +76,21 @@ function show(page, number) {
   main.dataset.page = page.page;
   speak(page.words);
   view.show(page.blocks);
-  keep({ data: page.storage, setStateValue: (kind, value) => ask({ kind, value }) });
+  keep({ data: page.storage, setStateValue });
   const left = replay();  // once Python knows the saved games, which it may be about
   if (left) ask(left);
   answered(number, page.storage.address, originOf(page.blocks) ?? [0, 0]);
   if (page.sought) ask({ kind: "seek" });
+}
+
+/**
+ * Reports what the browser stores, or the page that its Back button led to: names that were typed on this page go first.
+ *
+ * @param {string} kind
+ * @param {unknown} value
+ */
+function setStateValue(kind, value) {
+  (kind === "page" ? view.host.ask : ask)({ kind, value });
 }
 
 /**
