@@ -244,6 +244,25 @@ def test_update_is_offered_and_installed_with_a_tap(phone: BrowserContext, light
 
 
 @pytest.mark.thorough
+def test_nothing_is_done_after_the_page_is_loaded_again_for_an_update(
+    phone: BrowserContext, light: Path, tmp_path: Path
+) -> None:
+    """Photos that were read then would be saved, but the page that is loaded would not show them."""
+    phone.add_init_script(
+        "Worker.prototype.terminate = () => sessionStorage.setItem('ended', document.querySelector('.update') ? 1 : 0)"
+    )
+    host = Host(tmp_path / "host", light, "no-cache")
+    installed(phone, host)
+    page = opened(phone, host)[0]
+    host.put(2)
+    page.evaluate(UPDATE)
+    page.locator(".update").get_by_role("button", name="Reload").click()
+    page.get_by_text("rules 2 reader 2").wait_for()
+    assert page.evaluate("sessionStorage.getItem('ended')") == "1"
+    host.server.end()
+
+
+@pytest.mark.thorough
 def test_an_installed_app_makes_no_request(phone: BrowserContext, host: Host) -> None:
     installed(phone, host)
     host.server.asked.clear()

@@ -52,7 +52,7 @@ class KingdomHandlers(Visit):
 
     def do_actions(self, value: list[dict[str, Any]]) -> None:
         """Carry out actions on the kingdom; ``value`` holds the last actions, some of which may be known already."""
-        for action in value:
+        for action in value[-actions.MAX_ACTIONS :]:
             if action["sent"] > self.acted:
                 self.acted, kingdoms = action["sent"], self.state.kingdoms
                 self.notice = actions.notice_of(self.history, action)

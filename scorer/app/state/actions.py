@@ -10,6 +10,7 @@ from scorer.app.state.page_state import PageState
 from scorer.app.state.undo import History
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
+from scorer.rules.model.notation import MAX_KINGDOM_SIDE
 from scorer.rules.model.rules import GRID_SIZES, Rules
 from scorer.rules.model.terrain import Cell, Place
 from scorer.sharing.codec import GameError
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 MAX_ROWS = 9
 """Maximum number of rows or columns of a grid placed by hand: a 7×7 kingdom with a border."""
+
+MAX_ACTIONS = 60
+"""Maximum number of actions in a message, as in ``outbox.js``."""
+
+MAX_PLACES = MAX_KINGDOM_SIDE**2
+"""Maximum number of places of a stroke."""
 
 Action = Mapping[str, Any]
 """``kind`` is put, grid, cancel, frame, confirm, whole, undo or redo. A put has ``places`` (each “row,column”) and
@@ -131,7 +138,7 @@ def _put(history: History, draft: Draft, action: Action) -> History:
     """
     size, cell = history.present.settled_rules.size, cell_from(action["code"])
     painted = draft
-    for place in action["places"]:
+    for place in action["places"][:MAX_PLACES]:
         row, column = map(int, place.split(","))
         if draft.shows((row, column), size):
             painted = painted.put((row, column), cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer.app.state.actions import MAX_ACTIONS
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS as ALL_QUESTS
 from scorer.rules.model.rules import Rules
@@ -37,6 +38,15 @@ def test_taps_change_the_kingdom_and_can_be_undone(program: StubProgram) -> None
     twice = [{"kind": "undo", "kingdom": data["id"], "sent": sent} for sent in (4, 5)]
     page = done(program, "actions", value=twice)  # the second would take the kingdom away
     assert (program.state.kingdoms, block(page, key="kingdom")["data"]["notation"]) == (1, "C")
+
+
+def test_no_more_actions_than_the_page_sends_are_carried_out(program: StubProgram) -> None:
+    data = block(done(program, "empty"), key="kingdom")["data"]
+    put = {"kind": "put", "kingdom": data["id"], "places": ["0,1"], "code": "w1"}
+    others = [{**put, "places": ["1,0"]}] * MAX_ACTIONS
+    sent = [{**action, "sent": number} for number, action in enumerate([put, *others], 1)]
+    page = done(program, "actions", value=sent)
+    assert block(page, key="kingdom")["data"]["notation"] == "C/w1"
 
 
 def test_corrections_are_searched_in_a_second_step(program: StubProgram) -> None:

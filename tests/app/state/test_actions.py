@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.app.state.actions import applied, cell_from, identity, notice_of
+from scorer.app.state.actions import MAX_PLACES, applied, cell_from, identity, notice_of
 from scorer.app.state.draft import CASTLE_ALONE, Draft
 from scorer.app.state.memory import MAX_LENGTH, memory_of, with_memory
 from scorer.app.state.page_state import PageState, Slot, state_of
@@ -39,6 +39,13 @@ def test_stroke_is_one_step_and_skips_places_outside_the_window() -> None:
     assert painted.present.draft
     assert str(painted.present.draft.kingdom) == "Cww"
     assert painted.undone().present is history.present
+
+
+def test_stroke_of_more_places_than_any_board_has_is_cut() -> None:
+    history = History(PageState().assigned(DRAFT.framed(5), "Ann"))
+    places = ["9,9"] * MAX_PLACES + ["0,1"]
+    action = {"kind": "put", "kingdom": identity(history.present), "places": places, "code": "w"}
+    assert applied(history, action, {})[0] is history
 
 
 def test_undo_and_redo_stop_before_a_kingdom_is_removed() -> None:

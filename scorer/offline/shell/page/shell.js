@@ -58,12 +58,18 @@ function fail(error) {
   main.replaceChildren(make("pre", { role: "alert" }, error));
 }
 
+/** Before the page is loaded again. */
+function stop() {
+  worker.onmessage = null;  // an answer may be on its way
+  worker.terminate();
+}
+
 /** Called with the first page: storing the app no longer delays it. */
 function begun() {
   main.replaceChildren();
   main.removeAttribute("aria-busy");
   setTimeout(typeLeftTexts);  // once the page is drawn
-  keepApp((value) => ask({ kind: "kept", value }));
+  keepApp((value) => ask({ kind: "kept", value }), stop);
   takeHanded(readPhotos, (name) => ask({ kind: "unread", name }));
 }
 

@@ -7,16 +7,22 @@ const BUILD = new URL("..", import.meta.url).pathname.split("/").at(-2);
 
 /** The message about a new build, and the words on its two buttons. @type {string[]} */
 let words = [];
+/** Ends all work of the page. */
+let end = () => {};
 let isReady = false, isAsked = false, isRefused = false;
 /** @type {Promise<ServiceWorkerRegistration | null> | null} */
 let registration = null;
 
-/** @param {(value: string) => void} tell Told whether the whole app is kept (“all”) or cannot be (“refused”). */
-export async function keepApp(tell) {
+/**
+ * @param {(value: string) => void} tell Told whether the whole app is kept (“all”) or cannot be (“refused”).
+ * @param {() => void} stop Ends all work of the page.
+ */
+export async function keepApp(tell, stop) {
+  end = stop;
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   serviceWorker.onmessage = ({ data }) => (data.update ? offer() : tell(data));
-  serviceWorker.oncontrollerchange = () => (isAsked ? window.location.reload() : report());
+  serviceWorker.oncontrollerchange = () => (isAsked ? loadAgain() : report());
   registration = serviceWorker.register(new URL("../../service.js", import.meta.url)).catch(() => null);
   const found = await registration;
   if (!found) return;  // blocked, for example together with cookies
@@ -62,9 +68,15 @@ function offer() {
   document.body.append(notice);
 }
 
+/** Loads the page again. What is done from now on would be saved, but the page that is loaded would not show it. */
+function loadAgain() {
+  end();
+  window.location.reload();
+}
+
 async function replace() {
   isAsked = true;
   const found = await registration;
   if (found?.waiting) found.waiting.postMessage({ replace: true });
-  else window.location.reload();
+  else loadAgain();
 }
