@@ -158,7 +158,11 @@ def server_limits() -> str:
             f"{http.WEBSOCKETS_PER_ADDRESS}, unless it is a trusted proxy",
             "`scorer/server/connections/http.py`",
         ),
-        ("time to send a request (`serve`)", f"{http.SECONDS_TO_ASK:g} s", "`scorer/server/connections/http.py`"),
+        (
+            "time to send a request (`serve`)",
+            f"{transport.SECONDS_TO_ASK:g} s",
+            "`scorer/server/connections/transport.py`",
+        ),
         (
             "time to read an answer (`serve`)",
             f"{transport.SECONDS_TO_READ:g} s",

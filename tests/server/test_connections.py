@@ -65,6 +65,15 @@ def test_connection_without_a_request_is_closed(port: int, sent: bytes) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("header", [b"A: " + bytes(9000), b"a:b\r\n" * 200], ids=["long", "many"])
+def test_handshake_that_cannot_be_parsed_is_closed(port: int, header: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "SECONDS_TO_ASK", 0.5)
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(HANDSHAKE.replace(b"Host", header.replace(b"\0", b"x") + b"\r\nHost", 1))
+        assert ended(connection)
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address to connect from")
 @pytest.mark.parametrize(("address", "is_refused"), [("127.0.0.1", False), ("127.0.0.2", True)])
 def test_one_address_has_a_limit_of_websockets_unless_it_is_a_proxy(

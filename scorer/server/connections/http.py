@@ -9,10 +9,7 @@ from typing import Final, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorer.server.connections.transport import SECONDS_TO_READ, FairProtocol, Transport
-
-SECONDS_TO_ASK = 10.0
-"""Timeout in seconds for the headers of a request; uvicorn would wait for ever."""
+from scorer.server.connections.transport import SECONDS_TO_ASK, SECONDS_TO_READ, FairProtocol, Transport
 
 SECONDS_TO_REST: Final = 60.0
 """Maximum number of seconds for which the rest of a body is received after the answer."""

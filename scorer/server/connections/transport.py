@@ -13,6 +13,9 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 from scorer.server.limits import MAX_VISITORS
 from scorer.service.turns import visitor_at
 
+SECONDS_TO_ASK = 10.0
+"""Timeout in seconds for the headers of a request; uvicorn would wait for ever."""
+
 SECONDS_TO_READ = 60.0
 """Timeout in seconds for a client that does not read what it is sent; uvicorn would wait for ever."""
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from scorer.server.connections.transport import SLICE, FairProtocol
+from scorer.server.connections.transport import SECONDS_TO_ASK, SLICE, FairProtocol
 
 MAX_UNFINISHED = 100 * 2**20
 """Maximum number of bytes of WebSocket messages that are incomplete or not taken yet, over all connections."""
@@ -36,6 +36,15 @@ class WebSocket(FairProtocol, WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._lost = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for the request; one that cannot be parsed is not answered."""
+        super().connection_made(transport)
+        self.loop.call_later(SECONDS_TO_ASK, self._close_unless_asked)
+
+    def _close_unless_asked(self) -> None:
+        if not self.handshake_initiated:
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Receive a part of a message, and count it; not all at once, because many messages may be packed in it."""
