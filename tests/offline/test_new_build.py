@@ -17,12 +17,13 @@ from tests.offline.steps import (
     kept,
     opened_page,
     total,
+    turn,
     type_in,
     until,
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, Page
 
 WORKERS = """async () => {
   const found = await navigator.serviceWorker.getRegistration('/app/');
@@ -30,11 +31,15 @@ WORKERS = """async () => {
 }"""
 """What state the one service worker of the app is in; more than that while another one waits."""
 
+NUMBER = "getComputedStyle(document.querySelector('main')).getPropertyValue('--build')"
+"""The build of a page."""
 
-@pytest.mark.thorough
-def test_a_new_build_takes_over_and_the_table_stays(
+
+@pytest.fixture
+def waiting(
     phone: BrowserContext, parts: Path, built: Path, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+) -> tuple[Page, Page]:
+    """The app with a kingdom while a new build waits, and a page of the same host."""
     folder = tmp_path / "app"
     shutil.copytree(built, folder)
     (tmp_path / "beside.html").write_text("<title>Beside the app</title>")
@@ -52,11 +57,29 @@ def test_a_new_build_takes_over_and_the_table_stays(
     publish(newer, folder)
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     until(page, "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
-    number = "getComputedStyle(document.querySelector('main')).getPropertyValue('--build')"
-    assert page.evaluate(number) == ""  # no window mixes two builds
+    assert page.evaluate(NUMBER) == ""  # no window mixes two builds
+    return page, beside
+
+
+@pytest.mark.thorough
+def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, waiting: tuple[Page, Page]) -> None:
+    page, beside = waiting
     address = page.url
     page.close()
     until(beside, f"async () => await ({WORKERS})() === 'activated'")  # the old one may be keeping what reads photos
     page = opened_page(phone, address)
-    assert page.evaluate(number).strip() == "2"
+    assert page.evaluate(NUMBER).strip() == "2"
     total(page, score(Kingdom.parse(WHOLE)).total)
+
+
+@pytest.mark.thorough
+def test_new_build_is_installed_while_a_name_is_typed(waiting: tuple[Page, Page]) -> None:
+    """The browser may wait with the new build until the page has gone."""
+    page, _ = waiting
+    turn(page, "game")
+    page.get_by_label("Player 1", exact=True).click()
+    page.keyboard.type("Zoë")
+    with page.expect_navigation():
+        page.locator(".update").get_by_role("button", name="Reload").click()
+    until(page, f"{NUMBER}.trim() === '2'", 30)
+    page.locator(".player-card", has_text="Zoë").wait_for()

@@ -5,6 +5,9 @@ import { make } from "../component/shared/dom.js";
 /** The build of this page: the name of its folder. */
 const BUILD = new URL("..", import.meta.url).pathname.split("/").at(-2);
 
+/** Milliseconds within which the new build usually takes over. */
+const PATIENCE = 2000;
+
 /** The message about a new build, and the words on its two buttons. @type {string[]} */
 let words = [];
 /** Ends all work of the page. */
@@ -77,6 +80,6 @@ function loadAgain() {
 async function replace() {
   isAsked = true;
   const found = await registration;
-  if (found?.waiting) found.waiting.postMessage({ replace: true });
-  else loadAgain();
+  found?.waiting?.postMessage({ replace: true });
+  setTimeout(loadAgain, found?.waiting ? PATIENCE : 0);  // Chromium may wait until the page has gone
 }
