@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState, ContextInfo
-from streamlit.proto.Common_pb2 import FileURLsRequest, SInt64Array, StringArray
+from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, SInt64Array, StringArray, UploadedFileInfo
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
 from scorer.server.connections.websocket import LOST
@@ -172,6 +172,8 @@ def widgets(*states: WidgetState) -> bytes:
     return serialized(BackMsg(rerun_script=ClientState(widget_states=WidgetStates(widgets=states))))
 
 
+EMPTY_FILES = FileUploaderState(uploaded_file_info=[UploadedFileInfo()] * 5000)
+
 NEEDED = [
     BackMsg(rerun_script=ClientState()),
     BackMsg(stop_script=True),
@@ -207,13 +209,14 @@ def test_messages_that_the_page_does_not_need_are_dropped(name: str) -> None:
         BackMsg(rerun_script=ClientState(context_info=ContextInfo(url="x" * 70_000))).SerializeToString(),
         widgets(*[WidgetState()] * 5000),
         widgets(WidgetState(string_array_value=StringArray(data=[""] * 100_000))),
+        widgets(*[WidgetState(file_uploader_state_value=EMPTY_FILES)] * 20),
         widgets(WidgetState(json_value="[" + "[]," * 600_000 + "[]]")),
         BackMsg(app_heartbeat=True).SerializeToString() + BackMsg(load_git_info=True).SerializeToString(),
         BackMsg(file_urls_request=FileURLsRequest(request_id="123")).SerializeToString()[:-1],
         b"\x5a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
         b"\x5b\x5c",
     ],
-    ids=["names", "long names", "hashes", "address", "widgets", "list", "json", "two", "cut", "long", "group"],
+    ids=["names", "long names", "hashes", "address", "widgets", "list", "lists", "json", "two", "cut", "long", "group"],
 )
 def test_messages_of_too_many_parts_close_the_connection(sent: bytes) -> None:
     assert taken(sent) == ([], [1009])

@@ -29,7 +29,7 @@ MAX_FILES: Final = 100
 """Files that a page asks an address for at once."""
 
 MAX_ARRAY_BYTES: Final = 100_000
-"""Bytes of a widget's state that is a list. The page's own are short; imported games are one text."""
+"""Bytes of all states of widgets that are lists. The page's own are short; imported games are one text."""
 
 MAX_VALUES: Final = 500_000
 """Values in all JSON texts of a message: lists of lists would take 60 times as much memory as their text."""
@@ -90,9 +90,11 @@ def _is_allowed_run(data: bytes, begin: int, end: int) -> bool:
     widgets = [field for _, start, stop in states for field in _fields(data, start, stop, MAX_PARTS)]
     if len(widgets) > MAX_PARTS:
         return False
+    lists = 0
     for number, start, stop in widgets:
         parts = list(_fields(data, start, stop, MAX_PARTS)) if number == _WIDGETS else []
-        if any(part in _LISTS and last - first > MAX_ARRAY_BYTES for part, first, last in parts):
+        lists += sum(last - first for part, first, last in parts if part in _LISTS)
+        if lists > MAX_ARRAY_BYTES:
             return False
     return end - begin < _SMALL or sum(map(data.count, (b"[", b"{", b","))) <= MAX_VALUES
 
