@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import streamlit as st
 from anyio import CancelScope, move_on_after
@@ -42,6 +42,12 @@ def held(visit: str) -> int:
         return 0
     files = cast("MemoryUploadedFileManager", Runtime.instance().uploaded_file_mgr).file_storage.get(visit, {})
     return sum(len(file.data) for file in list(files.values()))
+
+
+def forget_ended(visit: str) -> None:
+    """Delete the uploads of a visit that has ended meanwhile: nobody else would."""
+    if Runtime.exists() and cast("Any", Runtime.instance())._session_mgr.get_session_info(visit) is None:
+        Runtime.instance().uploaded_file_mgr.remove_session_files(visit)
 
 
 class UploadLimit:
@@ -76,6 +82,7 @@ class UploadLimit:
             with move_on_after(SECONDS_TO_ARRIVE) as arriving:
                 await self._app(scope, _extending(arriving, receive), send)
         finally:
+            forget_ended(visit)
             self._coming[visit] -= size
             self._coming += Counter[str]()  # forgets visits without uploads in progress
         if arriving.cancelled_caught:

@@ -186,7 +186,7 @@ def test_the_page_s_own_messages_arrive() -> None:
     sent = [message.SerializeToString() for message in NEEDED]
     sent += [
         widgets(*[WidgetState(id=str(number), json_value='{"a": [1, 2]}') for number in range(200)]),
-        widgets(WidgetState(id="games", string_value="x" * 5_000_000)),
+        widgets(WidgetState(id="games", json_value="x" * 5_000_000)),
         widgets(WidgetState(id="places", double_value=1.5, int_array_value=SInt64Array(data=[1, 2, 3]))),
     ]
     assert taken(*sent) == (sent, [])
@@ -209,6 +209,7 @@ def test_messages_that_the_page_does_not_need_are_dropped(name: str) -> None:
         BackMsg(rerun_script=ClientState(context_info=ContextInfo(url="x" * 70_000))).SerializeToString(),
         widgets(*[WidgetState()] * 5000),
         widgets(WidgetState(string_array_value=StringArray(data=[""] * 100_000))),
+        widgets(WidgetState(string_value="x" * 200_000)),
         widgets(*[WidgetState(file_uploader_state_value=EMPTY_FILES)] * 20),
         widgets(WidgetState(json_value="[" + "[]," * 600_000 + "[]]")),
         BackMsg(app_heartbeat=True).SerializeToString() + BackMsg(load_git_info=True).SerializeToString(),
@@ -216,7 +217,21 @@ def test_messages_that_the_page_does_not_need_are_dropped(name: str) -> None:
         b"\x5a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
         b"\x5b\x5c",
     ],
-    ids=["names", "long names", "hashes", "address", "widgets", "list", "lists", "json", "two", "cut", "long", "group"],
+    ids=[
+        "names",
+        "long names",
+        "hashes",
+        "address",
+        "widgets",
+        "list",
+        "text",
+        "lists",
+        "json",
+        "two",
+        "cut",
+        "long",
+        "group",
+    ],
 )
 def test_messages_of_too_many_parts_close_the_connection(sent: bytes) -> None:
     assert taken(sent) == ([], [1009])

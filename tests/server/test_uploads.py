@@ -201,6 +201,28 @@ def test_files_held_by_streamlit_count_towards_the_limit(monkeypatch: pytest.Mon
     assert "another" not in manager.file_storage
 
 
+@pytest.mark.parametrize(("sessions", "held"), [({"visit"}, 5), (set[str](), 0)])
+def test_upload_that_arrives_after_the_visit_has_ended_is_deleted(
+    sessions: set[str], held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manager = MemoryUploadedFileManager("/_stcore/upload_file")
+    found = SimpleNamespace(get_session_info=lambda name: name if name in sessions else None)
+    runtime = SimpleNamespace(uploaded_file_mgr=manager, _session_mgr=found)
+    monkeypatch.setattr(Runtime, "exists", lambda: True)
+    monkeypatch.setattr(Runtime, "instance", lambda: runtime)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        manager.add_file("visit", UploadedFileRec("1", "a.jpg", "image/jpeg", b"12345"))
+        await Response(status_code=204)(scope, receive, send)
+
+    async def sent(_: Any) -> None:
+        pass
+
+    scope = {"type": "http", "method": "PUT", "path": ADDRESS, "headers": []}
+    run(UploadLimit(app)(scope, None, sent))  # type: ignore[arg-type]
+    assert uploads.held("visit") == held
+
+
 @pytest.mark.parametrize("limit", [UploadLimit, MessageLimit])
 def test_app_has_the_limits(limit: type) -> None:
     assert limit.__name__ in [getattr(middleware.cls, "__name__", "") for middleware in MIDDLEWARE]

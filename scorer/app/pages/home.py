@@ -18,6 +18,9 @@ from scorer.sharing.rules_in_play import rules_in_play
 RECENT = 3
 """Games that Home shows."""
 
+OFFERED = 100
+"""Names of former players to choose from."""
+
 
 def home(visit: Visit) -> list[Block]:
     """The page."""
@@ -133,7 +136,7 @@ def who_plays(visit: Visit) -> list[Block]:
     known = visit.game_history.known_names(visit.state)
     asked = Names(
         tr("Who’s playing?"), {"kind": "join"}, "join", visit.names, {"kind": "names"},
-        tuple(visit.game_history.saved_games.names), MAX_PLAYERS, MAX_PLAYERS * MAX_NAME_LENGTH,
+        visit.game_history.saved_games.names[:OFFERED], MAX_PLAYERS, MAX_PLAYERS * MAX_NAME_LENGTH,
         tr("One player at a time"), tr("Choose or type names"), tr(listed(known or ["Ann", "Ben"])),
     )  # fmt: skip
     return [asked, Text(tr("The app then asks for each player’s kingdom in turn."), "note")]

@@ -78,6 +78,11 @@ class Connection(FairProtocol, H11Protocol):
         if self._is_idle():
             self._wait_for_request()
 
+    def forwarded(self) -> str:
+        """The address in the last request."""
+        headers = dict(self.headers or ())
+        return headers.get(b"x-forwarded-for", b"").decode("latin-1")
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Accept a WebSocket, or answer with 503 if there are too many."""
         visitors = [one.visitor for one in self._all if not isinstance(one, Connection)]

@@ -118,9 +118,14 @@ class FairProtocol(asyncio.Protocol):
         super().data_received(data)
         self.pace(time.thread_time() - before)
 
+    def forwarded(self) -> str:
+        """The address for which a proxy has opened the connection, as far as a request has told it."""
+        return ""
+
     def pace(self, seconds: float) -> None:
-        """Wait until what parsing took is paid for. Of a proxy, each connection is one visitor's."""
-        payer = str(self.client) if self.is_proxy else self.visitor
+        """Wait until what parsing took is paid for."""
+        forwarded = self.forwarded().rpartition(",")[2].strip() if self.is_proxy else ""
+        payer = visitor_at(forwarded) if forwarded else self.visitor
         wait = PACE.wait(payer, seconds, self.loop.time())
         if wait:
             self.transport.hold("pace")

@@ -37,6 +37,10 @@ class WebSocket(FairProtocol, WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._lost = asyncio.Event()
 
+    def forwarded(self) -> str:
+        """The address in the request."""
+        return self.request.headers.get("X-Forwarded-For", "") if self.handshake_initiated else ""
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for the request; one that cannot be parsed is not answered."""
         super().connection_made(transport)

@@ -28,8 +28,11 @@ MAX_FIELD_BYTES: Final = 2**16
 MAX_FILES: Final = 100
 """Files that a page asks an address for at once."""
 
-MAX_ARRAY_BYTES: Final = 100_000
-"""Bytes of all states of widgets that are lists. The page's own are short; imported games are one text."""
+MAX_ARRAY_BYTES: Final = 20_000
+"""Bytes of all states of widgets that are lists."""
+
+MAX_TEXT_BYTES: Final = 100_000
+"""Bytes of any other state but JSON, which is what the browser stores: notations and links are typed."""
 
 MAX_VALUES: Final = 500_000
 """Values in all JSON texts of a message: lists of lists would take 60 times as much memory as their text."""
@@ -39,6 +42,9 @@ _STATES, _WIDGETS = 2, 1
 
 _LISTS: Final = frozenset((7, 8, 9, 11, 13, 15))
 """Numbers of the fields of a widget's state with several values."""
+
+_JSON: Final = frozenset((10, 16))
+"""Numbers of the fields of a widget's state in JSON."""
 
 _VARINT, _LONG, _BYTES, _SHORT = 0, 1, 2, 5
 """Wire types of Protocol Buffers; groups are obsolete."""
@@ -94,7 +100,9 @@ def _is_allowed_run(data: bytes, begin: int, end: int) -> bool:
     for number, start, stop in widgets:
         parts = list(_fields(data, start, stop, MAX_PARTS)) if number == _WIDGETS else []
         lists += sum(last - first for part, first, last in parts if part in _LISTS)
-        if lists > MAX_ARRAY_BYTES:
+        if lists > MAX_ARRAY_BYTES or any(
+            last - first > MAX_TEXT_BYTES for part, first, last in parts if part not in _JSON
+        ):
             return False
     return end - begin < _SMALL or sum(map(data.count, (b"[", b"{", b","))) <= MAX_VALUES
 
