@@ -20,6 +20,8 @@ from scorer.sharing.json_text import parse_json
 from scorer.sharing.link import PART
 
 MAX_FILE_NAME = 120
+MAX_REPORT = 100
+"""Maximum number of letters of a report on the Back button."""
 MAX_OTHERS = 8
 """Maximum number of games of other windows."""
 
@@ -70,7 +72,7 @@ class NavigationHandlers(Visit):
     def do_page(self, value: str) -> None:
         """Show a page. The browser's Back and Forward buttons add a space and the time."""
         page, _, time = value.partition(" ")
-        self.turned = value if time else self.turned
+        self.turned = value[:MAX_REPORT] if time else self.turned
         self.turn_to(memory.page_called(page) or "home")
 
     def do_language(self, value: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorer.app.handlers.navigation import MAX_REPORT
 from scorer.app.state import memory
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
@@ -31,6 +32,8 @@ def test_the_table_names_the_winner(program: StubProgram) -> None:
     done(program, "player", index=1, name="colour", value="pink")
     page = done(program, "page", value="table 7")
     assert page["storage"]["turned"] == "table 7"  # the browser's Back button is answered
+    endless = done(program, "page", value="table " + "7" * 10_000)
+    assert len(endless["storage"]["turned"]) == MAX_REPORT, "it is sent back with every tap"
     assert page["page"] == "game", "former addresses name the table"
     drawn = "".join(one["html"] for one in blocks(page) if one["block"] == "html")
     assert "<b>&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
