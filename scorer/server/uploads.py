@@ -6,8 +6,10 @@ Uploads stay in memory: a form parser would write those over 1 MB to a temporary
 
 from __future__ import annotations
 
+import asyncio
 import math
 import re
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, cast
@@ -21,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
+from scorer.server.connections.transport import PACE
 from scorer.server.errors import RequestError
 from scorer.server.limits import SECONDS_TO_ARRIVE, share_of, size_of, visitor_of
 from scorer.service.held import held_by, max_held_bytes
@@ -80,7 +83,7 @@ class UploadLimit:
         self._coming[visit] += size
         try:
             with move_on_after(SECONDS_TO_ARRIVE) as arriving:
-                await self._app(scope, _extending(arriving, receive), send)
+                await self._app(scope, _paced(receive, arriving, self._visitors[visit]), send)
         finally:
             forget_ended(visit)
             self._coming[visit] -= size
@@ -100,14 +103,22 @@ class UploadLimit:
         return visitors[visitor] + size <= share_of(visitor, visitors, self._max_bytes)
 
 
-def _extending(arriving: CancelScope, receive: Receive) -> Receive:
-    """Receive a body; each of its parts extends the time that it may take, and its end ends it."""
+def _paced(receive: Receive, arriving: CancelScope, visitor: str) -> Receive:
+    """Receive a body. Each of its parts extends the time that it may take, and its end ends it. If parsing takes long,
+    other visitors come first."""
+    parsing: float | None = None
 
     async def received() -> Message:
+        nonlocal parsing
+        if parsing is not None:
+            wait = PACE.wait(visitor, time.thread_time() - parsing, time.monotonic())
+            if wait:
+                await asyncio.sleep(wait)
         message = await receive()
         arriving.deadline += len(message.get("body", b"")) / SLOWEST
         if not message.get("more_body"):
             arriving.deadline = math.inf
+        parsing = time.thread_time()
         return message
 
     return received

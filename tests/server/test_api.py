@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 import cv2
 import pytest
+from starlette.datastructures import Headers
 
 from scorer import cli
 from scorer.rules.table.table import Table
@@ -22,7 +24,7 @@ from scorer.server.errors import RequestError
 from scorer.server.headers import HEADERS
 from scorer.server.limits import Places, Rate
 from scorer.server.routes import routes
-from scorer.server.schema import description
+from scorer.server.schema import description, parameters
 from scorer.server.schema.parameters import MAX_VIEWS
 from scorer.service import shared
 from scorer.service.failures import WorkError
@@ -249,6 +251,29 @@ def test_photos_of_different_kingdoms_are_refused_by_name() -> None:
     body, headers = form(("one.jpg", WHOLE.read_bytes()), ("two.jpg", other.read_bytes()))
     status, _, answer = ask("/api/read", body, headers=headers)
     assert status == 422 and "two.jpg" in json.loads(answer)["error"]["message"]
+
+
+@pytest.mark.slow
+def test_form_that_takes_long_to_parse_is_refused_and_blocks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its content looks like the boundary again and again."""
+    monkeypatch.setattr(parameters, "SECONDS_TO_PARSE", 0.2)
+    monkeypatch.setattr(parameters, "SHARE", 1)
+    body, headers = form(("a.jpg", b"\r\n--x." * 2**20))
+    ticks = list[float]()
+
+    async def parsed() -> None:
+        async def ticking() -> None:
+            while True:
+                ticks.append(time.monotonic())
+                await asyncio.sleep(0)
+
+        others = asyncio.create_task(ticking())
+        with pytest.raises(RequestError):
+            await parameters.photos(Headers(headers), body)
+        others.cancel()
+
+    run(parsed())
+    assert len(ticks) > 3
 
 
 def test_every_photo_of_a_form_counts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import json
 import tempfile
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -156,6 +157,34 @@ def test_upload_that_arrives_too_slowly_is_rejected(parts: int, status: int, mon
 
     run(upload())
     assert statuses == [status]
+
+
+def test_upload_whose_parsing_takes_long_lets_others_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = list[float]()
+    monkeypatch.setattr(
+        uploads, "PACE", SimpleNamespace(wait=lambda _who, seconds, _now: waits.append(seconds) or 0.01)
+    )
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["more_body"]:
+            end = time.thread_time() + 0.05
+            while time.thread_time() < end:
+                pass
+        await Response(status_code=204)(scope, receive, send)
+
+    async def upload() -> None:
+        coming = [True, True, False]
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"12", "more_body": coming.pop(0)}
+
+        async def send(_: Any) -> None:
+            pass
+
+        await UploadLimit(app)({"type": "http", "method": "PUT", "path": ADDRESS, "headers": []}, receive, send)
+
+    run(upload())
+    assert len(waits) == 2 and min(waits) >= 0.05
 
 
 def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monkeypatch: pytest.MonkeyPatch) -> None:

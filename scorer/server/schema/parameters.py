@@ -6,7 +6,9 @@ The names are those of the command line's options: ``box``, ``size``, ``giants``
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -22,6 +24,7 @@ from scorer.rules.model.quests import OPEN_QUESTS, QUEST_FORMS, Quest, QuestErro
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.rules.table.player import MAX_TOTAL, Player, distinct
 from scorer.rules.table.table import Table
+from scorer.server.connections.transport import SHARE
 from scorer.server.errors import RequestError
 
 BOX = ("box", "size", "giants")
@@ -37,6 +40,10 @@ MAX_VIEWS: Final = 4
 """Photos of the same kingdoms in one request."""
 PIECE: Final = 2**16
 """Bytes of a form that are parsed at a time, since the parser copies them."""
+SECONDS_TO_PARSE: Final = 2.0
+"""Processor time for a form. That of photos takes milliseconds."""
+A_MOMENT: Final = 0.005
+"""Seconds for a piece of a form from which on other visitors come first."""
 
 Fields = Mapping[str, Any]
 
@@ -114,8 +121,15 @@ async def photos(headers: Headers, data: bytes) -> list[tuple[bytes, str]]:
         spool_max_size = len(data) + 1  # a larger part would go to a temporary file
 
     async def stream() -> AsyncGenerator[bytes, None]:
+        total = 0.0
         for start in range(0, len(data), PIECE):
+            before = time.thread_time()
             yield data[start : start + PIECE]
+            seconds = time.thread_time() - before
+            total += seconds
+            if total > SECONDS_TO_PARSE:
+                raise ValueError("too many parts that look like boundaries")
+            await asyncio.sleep(seconds * SHARE if seconds > A_MOMENT else 0)
 
     try:
         form = await InMemory(headers, stream(), max_files=MAX_VIEWS, max_fields=0).parse()
