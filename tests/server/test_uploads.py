@@ -161,9 +161,12 @@ def test_upload_that_arrives_too_slowly_is_rejected(parts: int, status: int, mon
 
 def test_upload_whose_parsing_takes_long_lets_others_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     waits = list[float]()
-    monkeypatch.setattr(
-        uploads, "PACE", SimpleNamespace(wait=lambda _who, seconds, _now: waits.append(seconds) or 0.01)
-    )
+
+    def wait(_visitor: str, seconds: float, _now: float) -> float:
+        waits.append(seconds)
+        return 0.01
+
+    monkeypatch.setattr(uploads, "PACE", SimpleNamespace(wait=wait))
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         while (await receive())["more_body"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final, cast
 
 import h11
@@ -95,12 +96,14 @@ class Connection(FairProtocol, H11Protocol):
 
     def _close(self) -> None:
         """Close the connection, after the rest of the body if the client still sends one."""
-        if self._rest is not None or self.conn.their_state is not h11.SEND_BODY or not self._open.can_write_eof():
+        is_complete = self._rest is not None or self.conn.their_state is not h11.SEND_BODY
+        if is_complete or self._open.get_protocol() is not self or not self._open.can_write_eof():
             self._open.close()
             self.loop.call_later(SECONDS_TO_READ, self._open.abort)  # if the client does not read the answer
             return
         self._rest = 0
-        self._open.write_eof()
+        with suppress(OSError):  # the client may be gone
+            self._open.write_eof()
         self._open.resume_reading()
         self.loop.call_later(SECONDS_TO_REST, self._open.abort)
 
