@@ -20,7 +20,7 @@ MAX_BYTES: Final = {_STOP: 1, _RUN: 2**31, _FILES: 20_000, _HEARTBEAT: 1}
 """The allowed fields, and the maximum number of bytes of each. ``server.maxMessageSize`` limits them all."""
 
 MAX_PARTS: Final = 2000
-"""Fields and states of widgets of a message. A page has up to a hundred widgets."""
+"""Fields of a message, states of widgets, and fields of all these states. A page has up to a hundred widgets."""
 
 MAX_FIELD_BYTES: Final = 2**16
 """Bytes of a part that is no widget's state, such as the page's address: no server takes a longer one."""
@@ -96,9 +96,10 @@ def _is_allowed_run(data: bytes, begin: int, end: int) -> bool:
     widgets = [field for _, start, stop in states for field in _fields(data, start, stop, MAX_PARTS)]
     if len(widgets) > MAX_PARTS:
         return False
-    lists = 0
+    lists, left = 0, MAX_PARTS
     for number, start, stop in widgets:
-        parts = list(_fields(data, start, stop, MAX_PARTS)) if number == _WIDGETS else []
+        parts = list(_fields(data, start, stop, left)) if number == _WIDGETS else []
+        left -= len(parts)
         lists += sum(last - first for part, first, last in parts if part in _LISTS)
         if lists > MAX_ARRAY_BYTES or any(
             last - first > MAX_TEXT_BYTES for part, first, last in parts if part not in _JSON
