@@ -112,6 +112,13 @@ def test_largest_message_of_a_page_counts_until_its_connection_ends() -> None:
     assert codes == [1009]
 
 
+def test_values_in_json_count() -> None:
+    values = widgets(WidgetState(json_value="[" + "{}," * 99 + "{}]"))
+    one = "198.51.100.7"
+    assert closed([(one, {"bytes": values})], most=30_000) == [1009]
+    assert closed([(one, {"bytes": values})], most=60_000) == [0]
+
+
 def test_message_that_waits_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = list[str]()
 

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorer.server.connections.websocket import LOST
 from scorer.server.limits import MAX_VISITORS, share_of, visitor_of
-from scorer.server.messages.parts import is_allowed, is_needed
+from scorer.server.messages.parts import is_allowed, is_needed, memory_of
 from scorer.service.held import max_held_bytes
 
 MESSAGES_SHARE: Final = 8
@@ -91,7 +91,7 @@ class MessageLimit:
                     break
                 del message, data  # it takes no memory while the visitor waits
                 await waited(wait)
-            more = max(0, len(data or b"") - size)
+            more = max(0, memory_of(data or b"") - size)
 
             if data is not None and self._held[visitor] + more <= share_of(visitor, self._held, self._max_bytes):
                 self._hold(visitor, more)

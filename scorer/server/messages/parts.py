@@ -34,8 +34,11 @@ MAX_ARRAY_BYTES: Final = 20_000
 MAX_TEXT_BYTES: Final = 100_000
 """Bytes of any other state but JSON, which is what the browser stores: notations and links are typed."""
 
-MAX_VALUES: Final = 500_000
-"""Values in all JSON texts of a message: lists of lists would take 60 times as much memory as their text."""
+MAX_VALUES: Final = 100_000
+"""Values in all JSON texts of a message. The browser's report on a thousand saved games has a few thousand."""
+
+VALUE_BYTES: Final = 100
+"""Bytes that a value takes once it is parsed, up to 60 times as much as its text."""
 
 _STATES, _WIDGETS = 2, 1
 """Numbers of the fields that lead from a request to run the script to the states of its widgets."""
@@ -48,8 +51,6 @@ _JSON: Final = frozenset((10, 16))
 
 _VARINT, _LONG, _BYTES, _SHORT = 0, 1, 2, 5
 """Wire types of Protocol Buffers; groups are obsolete."""
-
-_SMALL: Final = 100_000
 
 _MORE, _LAST_SHIFT = 128, 63
 """Of a number: the bit that another byte follows, and the shift of the last of ten bytes."""
@@ -68,6 +69,19 @@ def is_needed(data: bytes) -> bool:
         return _varint(data, 0)[0] >> 3 in MAX_BYTES
     except IndexError:
         return False
+
+
+def memory_of(data: bytes) -> int:
+    """The bytes that a message takes once it is parsed, at most.
+
+    >>> memory_of(b"[[],[],[]]")
+    610
+    """
+    return len(data) + VALUE_BYTES * _values(data)
+
+
+def _values(data: bytes) -> int:
+    return sum(map(data.count, (b"[", b"{", b",")))
 
 
 def is_allowed(data: bytes) -> bool:
@@ -105,7 +119,7 @@ def _is_allowed_run(data: bytes, begin: int, end: int) -> bool:
             last - first > MAX_TEXT_BYTES for part, first, last in parts if part not in _JSON
         ):
             return False
-    return end - begin < _SMALL or sum(map(data.count, (b"[", b"{", b","))) <= MAX_VALUES
+    return _values(data) <= MAX_VALUES
 
 
 def _fields(data: bytes, at: int, end: int, most: int) -> Iterator[Field]:
