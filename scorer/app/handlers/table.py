@@ -11,6 +11,7 @@ from scorer.app.players.default_names import default_name
 from scorer.app.players.suggestions import known_players
 from scorer.app.state.page_state import state_of
 from scorer.app.visit import CLEARING, Visit
+from scorer.app.wording import Note
 from scorer.rules.model.letters import typed_name, visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.quests import OPEN_QUESTS, Quest
@@ -159,6 +160,13 @@ class TableHandlers(Visit):
         data = value.encode(errors="replace") if isinstance(value, str) else value
         self.uploads += 1
         self._open(lambda: self.host.opened(game_from_file, data, visible(name)))
+
+    def do_card(self, value: str, name: str = "") -> None:
+        """Open the game of a result card that was chosen as a photo. An error is shown where photos are chosen."""
+        self.do_file(value, name)
+        if self.problem:
+            self.notes.append(Note(self.problem))
+            self.problem = None
 
     def _open(self, read: Callable[[], Game]) -> None:
         if not self.may_leave_table():

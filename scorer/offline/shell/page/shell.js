@@ -115,7 +115,7 @@ function originOf(blocks) {
 /** @param {File[]} files */
 async function readPhotos(files) {
   const cards = files.filter(({ type }) => type === "image/svg+xml");
-  for (const card of cards) ask({ kind: "file", value: await card.text(), name: card.name });
+  for (const card of cards) ask({ kind: "card", value: await card.text(), name: card.name });
   const photos = files.filter((file) => !cards.includes(file));
   if (photos.length) worker.postMessage({ photos: await Promise.all(photos.map(measured)) });
 }

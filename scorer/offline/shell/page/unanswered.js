@@ -8,7 +8,9 @@ const UNANSWERED = "kingdom-scorer-unanswered", TYPED = "kingdom-scorer-typed";
 /** The requests that the app makes by itself. */
 const REPORTS = new Set(["arrive", "changed", "full", "saved_games", "found", "kept", "seek", "unfetched", "unread"]);
 /** Requests that are not repeated: a file may be large, or the reason why the app ended. */
-const UNREPEATED = new Set(["file", "saved_games_file"]);
+const UNREPEATED = new Set(["card", "file", "saved_games_file"]);
+/** How often and at which interval, in milliseconds, to look for the answers of the last requests. */
+const MAX_LOOKS = 40, PAUSE = 50;
 /** Starts that may repeat the same requests. */
 const MAX_TRIES = 2;
 
@@ -98,7 +100,7 @@ export function failed(number) {
 /** Puts the text that was typed before the app was reloaded or closed into the empty fields. */
 export function typeLeftTexts() {
   const texts = parsed(read("localStorage", TYPED)) ?? {};
-  write("localStorage", TYPED, "");
+  keepTexts({});
   typeAgain(find(document, "main"), texts);
 }
 
@@ -108,7 +110,7 @@ function leave() {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isText && field.value !== field.defaultValue) field.dispatchEvent(new Event("change"));
   const main = find(document, "main");
-  write("localStorage", TYPED, JSON.stringify({ ...unsentTexts(main), ...typedNames(main) }));
+  keepTexts({ ...unsentTexts(main), ...typedNames(main) });
   const asked = [...waiting.values()].flatMap((one) => one.kind === "replay" ? /** @type {Request[]} */ (one.requests) : [one]);
   const requests = [...left?.requests ?? [], ...asked].filter(({ kind }) => !UNREPEATED.has(String(kind)));
   if (!requests.length) return;
@@ -118,7 +120,23 @@ function leave() {
 
 function remove() {
   isWritten = false;
-  try { localStorage.removeItem(UNANSWERED); } catch { /* nothing was kept then */ }
+  forget(UNANSWERED);
+}
+
+/** @param {Record<string, string>} texts */
+function keepTexts(texts) {
+  if (Object.keys(texts).length) write("localStorage", TYPED, JSON.stringify(texts));
+  else forget(TYPED);
+}
+
+/** @param {string} name */
+function forget(name) {
+  try { localStorage.removeItem(name); } catch { /* nothing was kept then */ }
+}
+
+/** Resolves once all requests are answered, or after a while. */
+export async function allAnswered() {
+  for (let looks = 0; waiting.size && looks < MAX_LOOKS; looks++) await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
 }
 
 window.addEventListener("pagehide", leave);

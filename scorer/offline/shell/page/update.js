@@ -1,6 +1,7 @@
 // Stores the app for offline use, and offers a new build once it is stored.
 
 import { make } from "../component/shared/dom.js";
+import { allAnswered } from "./unanswered.js";
 
 /** The build of this page: the name of its folder. */
 const BUILD = new URL("..", import.meta.url).pathname.split("/").at(-2);
@@ -80,6 +81,7 @@ function loadAgain() {
 async function replace() {
   isAsked = true;
   const found = await registration;
+  await allAnswered();  // a name that was being typed
   found?.waiting?.postMessage({ replace: true });
-  setTimeout(loadAgain, found?.waiting ? PATIENCE : 0);  // Chromium may wait until the page has gone
+  setTimeout(loadAgain, found?.waiting ? PATIENCE : 0);  // if Chromium waits until the page has gone
 }
