@@ -160,9 +160,9 @@ def test_typing_replaces_the_name_in_a_field(tab: Page, address: str) -> None:
     page = with_game(tab, address)
     page.get_by_label("Player 1", exact=True).click()
     page.wait_for_function("() => getSelection().toString() === 'Ann'")
-    page.keyboard.type("Zoé")
+    page.keyboard.type("Eva")
     page.keyboard.press("Enter")
-    page.locator(".player-card", has_text="Zoé").wait_for()
+    page.locator(".player-card", has_text="Eva").wait_for()
 
 
 @pytest.mark.thorough
