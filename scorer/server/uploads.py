@@ -48,7 +48,7 @@ def held(visit: str) -> int:
 
 
 def forget_ended(visit: str) -> None:
-    """Delete the uploads of a visit that has ended meanwhile: nobody else would."""
+    """Delete the uploads of a visit that has ended meanwhile; they would stay until the server stops."""
     if Runtime.exists() and cast("Any", Runtime.instance())._session_mgr.get_session_info(visit) is None:
         Runtime.instance().uploaded_file_mgr.remove_session_files(visit)
 

@@ -20,6 +20,7 @@ from scorer import cli
 from scorer.rules.table.table import Table
 from scorer.samples import samples
 from scorer.server import api
+from scorer.server.connections import transport
 from scorer.server.errors import RequestError
 from scorer.server.headers import HEADERS
 from scorer.server.limits import Places, Rate
@@ -257,7 +258,7 @@ def test_photos_of_different_kingdoms_are_refused_by_name() -> None:
 def test_form_that_takes_long_to_parse_is_refused_and_blocks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its content looks like the boundary again and again."""
     monkeypatch.setattr(parameters, "SECONDS_TO_PARSE", 0.2)
-    monkeypatch.setattr(parameters, "SHARE", 1)
+    monkeypatch.setattr(transport, "SHARE", 1)
     body, headers = form(("a.jpg", b"\r\n--x." * 2**20))
     ticks = list[float]()
 

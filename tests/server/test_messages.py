@@ -26,8 +26,8 @@ def message_of(size: int) -> bytes:
     return serialized(BackMsg(rerun_script=ClientState(query_string="x" * (size - 6))))
 
 
-def closed(sent: Sequence[tuple[str, Mapping[str, object]]], most: int = 1000) -> list[int]:
-    """The codes with which connections are closed, 0 for open ones; each visitor sends one message."""
+def closed(sent: Sequence[tuple[str, *tuple[Mapping[str, object], ...]]], most: int = 1000) -> list[int]:
+    """The codes with which connections are closed, 0 for open ones: of each its visitor and what it sends."""
     codes: list[int] = []
 
     async def app(_scope: Any, receive: Any, _send: Any) -> None:
@@ -36,8 +36,9 @@ def closed(sent: Sequence[tuple[str, Mapping[str, object]]], most: int = 1000) -
 
     async def all_sent() -> None:
         limit = MessageLimit(app, most, seconds=3600)
-        for address, message in sent:
-            received = [{"type": "websocket.receive", **message}, {"type": "websocket.disconnect"}]
+        for address, *messages in sent:
+            received: list[Any] = [{"type": "websocket.receive", **message} for message in messages]
+            received.append({"type": "websocket.disconnect"})
             closing: list[int] = []
 
             async def receive(received: list[Any] = received) -> Any:
@@ -84,32 +85,8 @@ def test_a_page_s_next_message_replaces_the_one_before() -> None:
 
 def test_largest_message_of_a_page_counts_until_its_connection_ends() -> None:
     """The page keeps what it reported."""
-    small, large, other = message_of(10), message_of(500), message_of(400)
-    codes: list[int] = []
-
-    async def app(_scope: Any, receive: Any, _send: Any) -> None:
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
-
-    async def pages() -> None:
-        limit = MessageLimit(app, 1000, seconds=3600)
-
-        async def page(*sent: bytes) -> None:
-            received = [{"type": "websocket.receive", "bytes": one} for one in sent]
-
-            async def receive() -> Any:
-                return received.pop(0) if received else {"type": "websocket.disconnect"}
-
-            async def send(answer: Any) -> None:
-                codes.append(answer["code"])
-
-            await limit({"type": "websocket", "client": ("198.51.100.7", 1)}, receive, send)
-
-        await page(large, small)
-        await page(other)
-
-    run(pages())
-    assert codes == [1009]
+    small, large, other = ({"bytes": message_of(size)} for size in (10, 500, 400))
+    assert closed([("198.51.100.7", large, small), ("198.51.100.7", other)]) == [0, 1009]
 
 
 def test_values_in_json_count() -> None:

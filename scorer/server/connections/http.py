@@ -32,7 +32,7 @@ class Connection(FairProtocol, H11Protocol):
     connection instead of the answer. So the rest of the body is received and discarded first (RFC 9112, 9.6).
 
     uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection without a request would stay open.
-    Here the one that has been idle the longest is closed for a new one, so that idle connections lock nobody out. An
+    Here the one that has been idle the longest is closed for a new one, so that idle connections block no visitor. An
     address that is no trusted proxy may have half of the connections that others leave free.
     """
 

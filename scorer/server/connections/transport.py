@@ -32,7 +32,7 @@ SECONDS_OF_DEBT: Final = 0.2
 class Transport:
     """A connection's transport. uvicorn closes it when it has answered: it calls ``answered`` instead.
 
-    It reads unless somebody holds it; uvicorn does as long as the app has not taken what came before.
+    It reads while its set of holders is empty. uvicorn holds it until the app has taken what came before.
     """
 
     def __init__(self, transport: asyncio.Transport, answered: Callable[[], None]) -> None:
@@ -50,7 +50,7 @@ class Transport:
         self._transport.pause_reading()
 
     def release(self, holder: str) -> None:
-        """Read on, once nobody else holds it."""
+        """Read on, unless another holder is left."""
         self._holders.discard(holder)
         if not self._holders:
             self._transport.resume_reading()

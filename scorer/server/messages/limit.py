@@ -92,7 +92,6 @@ class MessageLimit:
                 del message, data  # it takes no memory while the visitor waits
                 await waited(wait)
             more = max(0, memory_of(data or b"") - size)
-
             if data is not None and self._held[visitor] + more <= share_of(visitor, self._held, self._max_bytes):
                 self._hold(visitor, more)
                 size += more

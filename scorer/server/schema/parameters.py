@@ -24,7 +24,7 @@ from scorer.rules.model.quests import OPEN_QUESTS, QUEST_FORMS, Quest, QuestErro
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.rules.table.player import MAX_TOTAL, Player, distinct
 from scorer.rules.table.table import Table
-from scorer.server.connections.transport import SHARE
+from scorer.server.connections.transport import Pace
 from scorer.server.errors import RequestError
 
 BOX = ("box", "size", "giants")
@@ -42,8 +42,6 @@ PIECE: Final = 2**16
 """Bytes of a form that are parsed at a time, since the parser copies them."""
 SECONDS_TO_PARSE: Final = 2.0
 """Processor time for a form. That of photos takes milliseconds."""
-A_MOMENT: Final = 0.005
-"""Seconds for a piece of a form from which on other visitors come first."""
 
 Fields = Mapping[str, Any]
 
@@ -121,7 +119,7 @@ async def photos(headers: Headers, data: bytes) -> list[tuple[bytes, str]]:
         spool_max_size = len(data) + 1  # a larger part would go to a temporary file
 
     async def stream() -> AsyncGenerator[bytes, None]:
-        total = 0.0
+        pace, total = Pace(), 0.0
         for start in range(0, len(data), PIECE):
             before = time.thread_time()
             yield data[start : start + PIECE]
@@ -129,7 +127,7 @@ async def photos(headers: Headers, data: bytes) -> list[tuple[bytes, str]]:
             total += seconds
             if total > SECONDS_TO_PARSE:
                 raise ValueError("too many parts that look like boundaries")
-            await asyncio.sleep(seconds * SHARE if seconds > A_MOMENT else 0)
+            await asyncio.sleep(pace.wait("", seconds, time.monotonic()))
 
     try:
         form = await InMemory(headers, stream(), max_files=MAX_VIEWS, max_fields=0).parse()

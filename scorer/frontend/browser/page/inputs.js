@@ -130,19 +130,21 @@ function inputs(main, selector) {
  * @returns {Record<string, string>} Those whose fields are not on the page.
  */
 export function typeAgain(main, texts) {
-  return Object.fromEntries(Object.entries(texts).filter(([key, text]) => {
+  /** @type {Record<string, string>} */
+  const left = {};
+  for (const [key, text] of Object.entries(texts)) {
     const input = main.querySelector(`[data-key="${CSS.escape(key)}"] input`);
-    if (!(input instanceof HTMLInputElement)) return true;
-    if (!input.value) input.value = text;
-    return false;
-  }));
+    if (!(input instanceof HTMLInputElement)) left[key] = text;
+    else if (!input.value) input.value = text;
+  }
+  return left;
 }
 
 /**
- * Remembers where somebody is typing, because a field that is drawn anew loses the focus.
+ * Remembers the field that the user is typing in, because a field that is replaced loses the focus.
  *
  * @param {HTMLElement} main
- * @returns {() => void} Continues there with the same text, if the field was drawn anew.
+ * @returns {() => void} Continues in the new field with the same text, if the field was replaced.
  */
 export function interrupted(main) {
   const before = document.activeElement;

@@ -10,7 +10,7 @@ export function selectOnFocus() {
   isStarted = true;
   document.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest(NAMES) && target.type !== "number") return;
-    if (target.dataset.continued === "") return delete target.dataset.continued;  // drawn anew while somebody types there
+    if (target.dataset.continued === "") return delete target.dataset.continued;  // replaced while the user is typing in it
     const { value } = target;
     setTimeout(() => {  // after a tap has placed the cursor, but not when the user typed before: that would be replaced
       if (target.matches(":focus") && target.value === value) target.select();  // without the focus, Tab would start here
