@@ -35,7 +35,7 @@ Rows = Sequence[Measurement]
 SOURCES = {
     "aau": "photos by one camera, cropped and straightened",
     "phone": "phone photos, cropped to the kingdom",
-    "photo": "whole photos of tables",
+    "photo": "whole photos, not cropped",
 }
 """Descriptions of the sources of labelled pictures."""
 

@@ -73,7 +73,7 @@ def test_unseen_kingdoms_are_counted_by_source_in_whole_pictures_only(tmp_path: 
     write_rows([*LABELLED, replace(RIGHT, kind="aau")], Measurement, tmp_path / "left_out.csv")
     lines = unseen_table(tmp_path).splitlines()
     assert lines[2].startswith("| photos by one camera") and "| 1/1 · 100 %" in lines[2]
-    assert lines[3].startswith("| whole photos of tables | 1/2 · 50 %") and "| 25/50 · 50 %" in lines[3]
+    assert lines[3].startswith("| whole photos, not cropped | 1/2 · 50 %") and "| 25/50 · 50 %" in lines[3]
     assert lines[4].startswith("| all | 2/3 ") and "| 50/75 " in lines[4]
 
 
