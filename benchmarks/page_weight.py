@@ -73,7 +73,7 @@ def main() -> None:
         page = context.new_page()
         line = Line(context.new_cdp_session(page))
         page.goto(address)
-        board = page.get_by_role("button", name="Fill in a board")
+        board = page.get_by_role("button", name="Enter squares")
         board.wait_for(timeout=60_000)
         page.wait_for_timeout(5_000)  # until all pictures are there
         rows = [line.weight(chosen.label, "page opened")]

@@ -18,7 +18,10 @@ BOXES: dict[str, str] = {
     Box.BOTH: mark("Royal Wedding (both boxes)"),
 }
 GRIDS = {AUTO: mark("Automatic"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
-EDITIONS = {US: mark("US and Queendomino rulebooks"), OLDER: mark("Older English and French rulebooks")}
+EDITIONS = {
+    US: mark("Shared victory (US and Queendomino rules)"),
+    OLDER: mark("Most crowns (older English and French rules)"),
+}
 BONUSES = {
     "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),
     "middle_kingdom": Message(

@@ -193,7 +193,7 @@ def _game_number(state: PageState) -> Message | None:
     """The game of a Dynasty that is looked at, to which photos are added; nothing once all were played."""
     if not state.dynasty or all(len(slot.drafts) >= DYNASTY_GAMES for slot in state.slots):
         return None
-    return Message("Showing game {number} of {games}", {"number": state.round + 1, "games": DYNASTY_GAMES})
+    return Message("Pictures: game {number} of {games}", {"number": state.round + 1, "games": DYNASTY_GAMES})
 
 
 def _players(state: PageState, ranking: Ranking) -> list[PlayerSummary]:
@@ -246,9 +246,9 @@ def _on_draft(draft: Draft) -> list[tuple[OpenKind, Message]]:
     if draft.total is not None and draft.frame is None:
         return []
     if draft.frame is not None:
-        return [("painting", Message("finish this board"))]
+        return [("painting", Message("finish this kingdom"))]
     if not draft.is_put_in:
-        return [("bare", Message("fill in the board"))]
+        return [("bare", Message("enter the squares"))]
     found: list[tuple[OpenKind, Message]] = []
     if draft.cut == "squares" and draft.is_from_photo:
         found.append(("cut", Message("add the squares outside the photo")))

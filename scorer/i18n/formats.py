@@ -26,13 +26,18 @@ _MONTHS = (
 
 
 def day_words(day: date, tr: Translator) -> str:
-    """A day with the month's name.
+    """A day with the month's name. Some languages write the first of a month as an ordinal number.
 
     >>> from scorer.i18n.translator import translator
     >>> [day_words(date(2026, 5, 2), translator(language)) for language in ("en", "fr", "de", "es")]
     ['2 May 2026', '2 mai 2026', '2. Mai 2026', '2 de mayo de 2026']
+    >>> day_words(date(2026, 5, 1), translator("fr"))
+    '1er mai 2026'
     """
-    return tr("{day} {month} {year}", day=day.day, month=tr(_MONTHS[day.month - 1]), year=day.year)
+    month = tr(_MONTHS[day.month - 1])
+    if day.day == 1:
+        return tr("1 {month} {year}", month=month, year=day.year)
+    return tr("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
 def day_digits(day: date, tr: Translator) -> str:

@@ -137,10 +137,10 @@ def test_no_winner_while_a_kingdom_is_cut_off_by_its_photo() -> None:
 @pytest.mark.parametrize(
     ("draft", "why"),
     [
-        (Draft.empty(Rules()), "finish this board"),
-        (Draft.of(Kingdom.parse("ffC")).framed(5), "finish this board"),
-        (Draft.empty(Rules()).unframed(), "fill in the board"),
-        (Draft({}, photo="p"), "fill in the board"),  # its grid is still to be laid
+        (Draft.empty(Rules()), "finish this kingdom"),
+        (Draft.of(Kingdom.parse("ffC")).framed(5), "finish this kingdom"),
+        (Draft.empty(Rules()).unframed(), "enter the squares"),
+        (Draft({}, photo="p"), "enter the squares"),  # its grid is still to be laid
     ],
 )
 def test_no_winner_while_a_kingdom_is_being_entered(draft: Draft, why: str) -> None:

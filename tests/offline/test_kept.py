@@ -95,7 +95,7 @@ def test_app_runs_if_the_browsers_storage_is_full(phone: BrowserContext, app: Se
     page.goto(app.address)
     page.locator(".warning", has_text="no space to store the app").wait_for()
     by_hand(page)
-    page.get_by_role("button", name="Fill in a board").click()
+    page.get_by_role("button", name="Enter squares").click()
     page.locator(".paint [data-press=done]").click()
     put(page, "0,1", "f1")
     page.locator(".kingdom .total strong").wait_for()

@@ -97,7 +97,7 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
         assert page.locator(".picture image").get_attribute("href", timeout=LOADS)
         assert str(opened(link_of(page)).players[0].kingdoms[0]) == str(truth)
         turn(page, "kingdom")
-        page.get_by_role("button", name="Board", exact=True).click()
+        page.get_by_role("button", name="Drawing", exact=True).click()
         put(page, "0,0", "g2")
         changed = opened(link_of(page)).players[0].kingdoms[0]
         assert str(changed[0, 0]) == "g2" != str(truth[0, 0])

@@ -49,7 +49,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     phone.on("console", lambda message: said.append(message.text))
     page = opened_page(phone, lasting.address)
     by_hand(page)
-    page.get_by_role("button", name="Fill in a board").click()
+    page.get_by_role("button", name="Enter squares").click()
     page.locator(".paint [data-press=done]").click()
     put(page, "0,1", "f1")
     put(page, "0,2", "f")

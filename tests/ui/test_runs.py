@@ -92,7 +92,7 @@ def test_photo_is_added_while_another_page_is_shown(monkeypatch: pytest.MonkeyPa
 @pytest.mark.slow
 def test_button_works_during_any_simultaneous_action(monkeypatch: pytest.MonkeyPatch) -> None:
     def begin_new() -> None:
-        app = press(turn(press(opened(), "Fill in a board"), "game"), "New game")
+        app = press(turn(press(opened(), "Enter squares"), "game"), "New game")
         assert page_of(press(app, "Start a new game")) == "home"
         assert not session_of(app).state.slots
 
@@ -101,7 +101,7 @@ def test_button_works_during_any_simultaneous_action(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 def test_link_opens_during_any_simultaneous_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    address = shown(press(opened(), "Fill in a board"), "kingdom_storage")["address"]
+    address = shown(press(opened(), "Enter squares"), "kingdom_storage")["address"]
 
     def arrive() -> None:
         assert session_of(opened(**address)).state.kingdoms == 1

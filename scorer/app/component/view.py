@@ -224,8 +224,8 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
     stay_open = state.draft.confirmed().doubtful  # nobody can confirm squares that the castle hides
     return {
         "photo": tr("The photo with its squares"),
-        "drawn": tr("The kingdom as a drawn board"),
-        "views": {"photo": tr("Photo"), "drawn": tr("Board"), "grid": tr("Move grid")},
+        "drawn": tr("The kingdom as a drawing"),
+        "views": {"photo": tr("Photo"), "drawn": tr("Drawing"), "grid": tr("Move grid")},
         "undo": tr("Undo: {change}", change=state.undoes) if state.undoes else tr("Undo"),
         "redo": tr("Redo: {change}", change=state.redoes) if state.redoes else tr("Redo"),
         "close": tr("Close"),
@@ -238,8 +238,8 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "straighten": tr("Straighten the photo"),
         "layGrid": tr("The photo with the grid’s four corners"),
         "layHelp": tr(
-            "Drag the four corners onto the outer corners of the kingdom, or move them with the arrow keys. The "
-            "grid may include empty places."
+            "Drag the four circles onto the corners of the kingdom. On a keyboard, use the arrow keys. The grid may "
+            "include empty places."
         ),
         "corners": [tr("top left corner"), tr("top right corner"), tr("bottom right corner"), tr("bottom left corner")],
         "rows": tr("Rows"),
@@ -249,12 +249,12 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "legend": {terrain.letter: tr(NAMES[terrain]) for terrain in Terrain},
         "confirm": tr("Confirm visible squares") if stay_open else tr("Confirm all squares"),
         "whole": tr("It’s complete"),
-        "paint": tr("Paint squares"),
+        "paint": tr("Change several squares"),
         "brushes": tr("Tiles to paint with"),
         "noFace": tr("No tile picked. Pick one to paint, or tap a square to see it."),
         "rowByRow": tr("Row by row"),
         "inOrder": tr(
-            "Pick the tile of the marked square; the mark then moves on. Tap a square to move the mark there."
+            "Pick the tile of the framed square; the frame then moves on. Tap a square to move the frame there."
         ),
         "done": tr("Done"),
         "offline": tr("No answer yet. Your taps will be sent when the connection is back."),

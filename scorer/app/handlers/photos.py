@@ -92,7 +92,7 @@ class PhotoHandlers(KingdomHandlers):
     def open_card(self, game: Game) -> None:
         """Open the game of a result card that was chosen as a photo."""
         self.step(state_of(game))
-        self.toast = Message("This picture is a result card: its game is open now.")
+        self.toast = Message("This is a result picture of this app: its game is open now.")
         self.turn_to("game")
 
     def take_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:

@@ -173,7 +173,7 @@ def best_html(best: Sequence[Record], colours: Mapping[str, str], sheet: Sheet, 
 
 def pairs_html(pairs: Sequence[HeadToHead], tr: Translator) -> str:
     """The results of every pair of players as a table; empty without any."""
-    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Placed higher"), tr("Ties")))
+    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Ranked higher"), tr("Ties")))
     rows = "".join(
         f"<tr><th scope='row'>{escape(isolated(pair.first))} – {escape(isolated(pair.second))}</th>"
         f"<td>{pair.first_ahead} : {pair.second_ahead}</td><td>{pair.level}</td></tr>"
@@ -238,7 +238,7 @@ def player_html(player: PlayerStatistics, sheet: Sheet, tr: Translator) -> str:
         board = _record_board(player.territory, player.colour, sheet, tr)
     if player.crowns:
         crowns = player.crowns
-        said.append(tr("Most crowns: {count} on {day}", count=crowns.value, day=day_words(crowns.day, tr)))
+        said.append(tr("Most crowns: {count} ({day})", count=crowns.value, day=day_words(crowns.day, tr)))
     said += [rate_words(rate, tr) for rate in player.rates]
     said += list(streak_words(player.streak, tr))
     if player.open:

@@ -12,7 +12,7 @@ MAX_LINK = 20_000
 
 def empty_board(visit: Visit) -> Button:
     """A button that adds an empty board to paint on."""
-    return Button(visit.tr("Fill in a board"), {"kind": "empty"}, "empty", "grid_on", wide=True)
+    return Button(visit.tr("Enter squares"), {"kind": "empty"}, "empty", "grid_on", wide=True)
 
 
 def notation(visit: Visit) -> Field:

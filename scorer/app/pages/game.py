@@ -40,7 +40,7 @@ from scorer.rules.table.standing import Standing
 from scorer.sharing.rules_in_play import rules_in_play
 
 MISREAD = Message(
-    "If a square was misread, open the kingdom and tap it. If all are right, the points stay as they are."
+    "If a square was misread, open the kingdom and tap that square. If all squares are right, the points still count."
 )
 """The note below findings about squares."""
 
@@ -98,7 +98,7 @@ def findings(visit: Visit, ranking: Ranking) -> list[Block]:
 def cards(visit: Visit, ranking: Ranking, summary: GameSummary) -> Iterator[Block]:
     """A card for each player, in the order of the ranking; those without a kingdom follow."""
     if not summary.players:
-        yield Text(visit.tr("No players yet. Start with a photo or an example, or fill in a board."), "note")
+        yield Text(visit.tr("No players yet. Start with a photo or an example, or enter squares."), "note")
     standings = {standing.name: standing for standing in ranking.standings}
     order = {name: number for number, name in enumerate(standings)}
     for player in sorted(summary.players, key=lambda player: order.get(player.name, len(order))):
@@ -325,7 +325,7 @@ def by_hand(visit: Visit) -> Fold:
     """Adding a kingdom without a photo, or only a player's total. It closes once one is added."""
     tr, state = visit.tr, visit.state
     index = state.waiting
-    label = tr("Points of the next player, if you know only the total")
+    label = tr("Points of another player, if you know only the total")
     if index is not None:
         label = tr("Points of {name}, if you know only the total", name=state.slots[index].name)
     total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Add total"), max_length=3)

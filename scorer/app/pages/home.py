@@ -111,7 +111,7 @@ def more_ways(visit: Visit) -> Fold:
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
     file = OpenFile(
-        tr("Open a game file (result card, JSON or CSV)"), {"kind": "file"}, f"open-{visit.uploads}", endings
+        tr("Open a game file (result picture, JSON or CSV)"), {"kind": "file"}, f"open-{visit.uploads}", endings
     )
     blocks = [*who_plays(visit), empty_board(visit), notation(visit), file, link(visit)]
     is_open = visit.problem is not None or bool(visit.names) or visit.host.loading in ("missing", "unloaded")

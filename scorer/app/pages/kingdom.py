@@ -36,7 +36,7 @@ def kingdom(visit: Visit) -> list[Block]:
     tr = visit.tr
     if not visit.state.slots:
         start = Button(tr("Start"), {"kind": "page", "value": "home"}, main=True)
-        empty = Text(tr("Nothing here yet. Start with a photo or an example, or fill in a board."), "info")
+        empty = Text(tr("Nothing here yet. Start with a photo or an example, or enter squares."), "info")
         return [empty, *buttons(start, *back(visit))]
     choice = [*choose_player(visit), *choose_game(visit)]
     if visit.state.draft is None:
@@ -72,7 +72,7 @@ def choose_player(visit: Visit) -> list[Block]:
 def missing(visit: Visit) -> list[Block]:
     """The next steps for a player without a kingdom in this game."""
     tr = visit.tr
-    empty = Button(tr("Fill in a board"), {"kind": "empty"}, icon="grid_on")
+    empty = Button(tr("Enter squares"), {"kind": "empty"}, icon="grid_on")
     return [Text(tr(visit.state.missing), "info"), Row([*photos(visit, is_short=True), empty]), *removed(visit)]
 
 

@@ -20,7 +20,7 @@ def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
     if host.loading == "loading":
         said = tr("Loading the photo reader … You can choose photos already.")
         return [field, Progress(host.loaded)] if is_short else [field, Text(said, "note"), Progress(host.loaded)]
-    private = tr("A saved game keeps one small photo, in this browser only. No other photos are stored.")
+    private = tr("Each saved game keeps one small photo, in this browser only. No other photos are stored.")
     rules = (visit.new_game if visit.is_for_new_game else visit.state).rules
     scan = Component("scan", "scan", scan_data(rules, tr, is_short=is_short))
     return [field, scan] if is_short else [field, scan, Text(private, "note")]

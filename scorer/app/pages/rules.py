@@ -20,8 +20,8 @@ def rules(visit: Visit) -> list[Block]:
     tr, played = visit.tr, visit.state.rules
     grids = tr("7×7 is for Mighty Duel, for Queendomino with two players, and for Royal Wedding with 3 or 4 players.")
     ties = tr(
-        "If players are tied on points, the largest territory wins. If that is tied too, the older "
-        "rulebooks count all crowns; by the US and Queendomino rulebooks, the players share the victory."
+        "If players are tied on points, the largest territory wins. If that is tied too, the player with the most "
+        "crowns wins (older rulebooks), or the players share the victory (US and Queendomino rulebooks)."
     )
     return [
         choice(visit, tr("Which game?"), "box", BOXES),

@@ -22,7 +22,7 @@ def share(visit: Visit) -> list[Block]:
 
 def card(visit: Visit) -> list[Block]:
     """The card, which is drawn after the rest of the page is shown."""
-    return [Late(lambda: drawn_card(visit), "card", visit.tr("Drawing the result card …"))]
+    return [Late(lambda: drawn_card(visit), "card", visit.tr("Drawing the result picture …"))]
 
 
 def drawn_card(visit: Visit) -> list[Block]:
@@ -32,11 +32,11 @@ def drawn_card(visit: Visit) -> list[Block]:
     name = file_name(game, card.ending)
     blocks: list[Block] = [
         Picture(card.picture, card.mime, tr("The card with all kingdoms and their points"), "card-picture"),
-        Save(tr("Save the result card"), name, card.mime, card.picture, "save-card", "download", main=True),
+        Save(tr("Save the result picture"), name, card.mime, card.picture, "save-card", "download", main=True),
     ]
     if card.unwritten:
         said = tr(
-            "The result card’s font lacks letters of {names}. The card shows the player’s number instead.",
+            "The result picture’s font lacks letters of {names}. The picture shows the player’s number instead.",
             names=tr(card.unwritten),
         )
         blocks.append(Text(said, "note"))
@@ -77,5 +77,5 @@ def open_again(visit: Visit) -> list[Block]:
     """Opening a file or a link."""
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
-    file = OpenFile(tr("From a file (result card, JSON or CSV)"), {"kind": "file"}, f"open-{visit.uploads}", endings)
+    file = OpenFile(tr("From a file (result picture, JSON or CSV)"), {"kind": "file"}, f"open-{visit.uploads}", endings)
     return [Text(tr("Open a game"), "heading"), *with_problem(visit, [file, by_hand.link(visit)])]

@@ -81,7 +81,7 @@ def _count_findings(places: dict[Square, list[Position]], box: Box) -> Iterator[
         if len(squares) > printed_faces.get(face, len(squares)):
             over.add(face.terrain)
             values = {"count": len(squares), "face": cell_words(face), "limit": printed_faces[face], "box": box}
-            message = Message("{count} squares show “{face}”, but the box has only {limit}", values)
+            message = Message("{count} squares show “{face}”, but the box has only {limit} of them", values)
             yield Finding(FindingCode.COUNT, message, tuple(squares))
     limits = _terrain_limits(box)
     by_terrain: dict[Terrain, list[Position]] = {}

@@ -22,7 +22,7 @@ def test_a_dynasty_has_three_games(app: StubProgram) -> None:
     turn(app, "kingdom")
     fill(app, "round", "0.1")
     assert "Player 1 has no kingdom of game 2 yet" in texts(app)
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     assert shown(app)["total"] == "0"
     tap(app, kind="frame", size=0)
     assert [len(slot.drafts) for slot in app.state.slots] == [2]
@@ -36,7 +36,7 @@ def test_empty_board_belongs_to_the_shown_player() -> None:
     fill(app, "slot", "2.0")
     fill(app, "round", "2.2")
     assert "Zoé has no kingdom of game 2 yet" in texts(app)
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     state = app.state
     assert [len(slot.drafts) for slot in state.slots] == [1, 1, 2]
     assert (state.chosen, state.round) == (2, 1)
@@ -45,9 +45,9 @@ def test_empty_board_belongs_to_the_shown_player() -> None:
 def test_next_game_starts_with_one_tap_once_all_have_a_kingdom() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
     app = opened(game=encode(Game(players, dynasty=True)))
-    assert "Showing game 1 of 3" in texts(app)
+    assert "Pictures: game 1 of 3" in texts(app)
     press(app, "Continue with game 2")
-    assert "Showing game 2 of 3" in texts(app) and "Next: Ann" in said(app, "heading")
+    assert "Pictures: game 2 of 3" in texts(app) and "Next: Ann" in said(app, "heading")
     assert "no kingdom of game 2 yet" in texts(app)
     assert not [block for block in blocks(app, Component) if block.key.startswith("board-")]
     assert "Continue with game 3" not in labels(app)

@@ -13,14 +13,14 @@ def test_guide_asks_for_one_player_at_a_time(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert "Next: Ben" in said(app, "heading")
     assert "<b>Ann leads" not in texts(turn(app, "game"))  # one kingdom leads nobody
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     tap(app, kind="put", places=["0,1"], code="f")
     press(app, "Next: Zoé")
     assert "<b>Ann leads by 16 points</b>" in texts(turn(app, "game"))
     press(app, "Skip Zoé")
     assert app.page == "game"
     assert "<b>Ann leads by 16 points</b>" in texts(app)
-    press(app, "Finish this board")
+    press(app, "Finish this kingdom")
     tap(app, kind="frame", size=0)
     turn(app, "game")
     assert "<b>Ann won by 16 points</b>" in texts(app)

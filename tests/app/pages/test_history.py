@@ -130,7 +130,7 @@ def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved
     assert {one.game for one in again.game_history.saved_games} == {first, again.state.game}
     upload(again, ("two.jpg", PHOTO))
     assert len(again.state.slots) == 2 and len(again.game_history.saved_games) == 2, "on Game, to that game"
-    press(turn(again, "home"), "Fill in a board")
+    press(turn(again, "home"), "Enter squares")
     assert len(again.state.slots) == 1
 
 

@@ -53,14 +53,14 @@ def test_home_explains_scan_and_one_player_at_a_time(app: StubProgram) -> None:
 
 
 def test_castle_of_no_colour_is_not_drawn_yellow(app: StubProgram) -> None:
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     assert shown(app)["castle"] == "blue"
     app.do({"kind": "player", "index": 0, "name": "colour", "value": ""})
     assert shown(app)["castle"] == ""
 
 
 def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     assert shown(app)["total"] == "0"
     assert place(app, "0,0")["code"] == "C"
     tap(app, kind="put", places=["0,-1"], code="w1")
@@ -74,7 +74,7 @@ def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
 
 
 def test_painted_board_keeps_its_window_after_a_reload(app: StubProgram) -> None:
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     before = [place["at"] for place in shown(app)["places"]]
     tap(app, kind="put", places=["-2,-2", "-2,-1"], code="w")
     assert [place["at"] for place in shown(app)["places"]] == before
@@ -199,15 +199,15 @@ def test_full_game_takes_no_more_players() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MAX_PLAYERS)))
     app = turn(opened(game=encode(game)), "game")
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     assert said(app, "warning") == [FULL]
-    press(app, "Fill in a board")
+    press(app, "Enter squares")
     assert said(app, "warning") == [FULL], "it is told once"
     upload(app, ("one.jpg", PHOTO))
     assert f"one.jpg: {FULL}" in texts(app)
     assert app.state.game == game
     press(turn(app, "kingdom"), "Remove this kingdom")
-    press(turn(app, "game"), "Fill in a board")
+    press(turn(app, "game"), "Enter squares")
     press(turn(app, "game"), "Restore P0’s kingdom")
     assert FULL in texts(app) and len(app.state.slots) == MAX_PLAYERS
 

@@ -92,7 +92,7 @@ def columns(page: Page) -> list[float]:
 def test_the_board_works_by_keyboard_alone(opened: Opened) -> None:
     page = opened("desktop")
     page.locator("summary", has_text="More ways to start").press("Enter")
-    page.get_by_role("button", name="Fill in a board").press("Enter")
+    page.get_by_role("button", name="Enter squares").press("Enter")
     there(page, "kingdom")
     page.locator(".drawn [data-at='0,0']").focus()
     page.keyboard.press("ArrowRight")

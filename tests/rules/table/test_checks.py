@@ -183,7 +183,7 @@ def test_royal_wedding_without_its_box_gets_a_hint() -> None:
 def test_legality_of_a_cut_kingdom_is_not_reported() -> None:
     wrong = Player("Ann", kingdoms=(Kingdom.parse("m3m3C"), Kingdom.parse("m3m3C"), Kingdom.parse("wwC")))
     whole, cut = Table((wrong,)), Table((replace(wrong, partly_seen=frozenset({2})),))
-    said = "Ann: 2 squares show “mine with 3 crowns”, but the box has only 1"
+    said = "Ann: 2 squares show “mine with 3 crowns”, but the box has only 1 of them"
     assert [str(finding.message) for finding in rank(whole).findings] == [f"game 1: {said}", f"game 2: {said}"]
     findings = [str(finding.message) for finding in rank(cut).findings]
     assert findings[0] == f"game 1: {said}"

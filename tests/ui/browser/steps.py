@@ -220,7 +220,7 @@ def empty_board(page: Page) -> None:
     """An empty board to paint on."""
     if page.url.endswith("#home"):
         unfold(page, "More ways to start")
-    press(page, "button:has-text('Fill in a board')")
+    press(page, "button:has-text('Enter squares')")
     there(page, "kingdom")
     total(page, "0")
 

@@ -82,7 +82,7 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     download.value.save_as(kept)
     assert str(game_from_file(kept.read_bytes()).players[0].kingdoms[0]) == CORRECTED
     with page.expect_download() as download:
-        press(page, "button:has-text('Save the result card')")
+        press(page, "button:has-text('Save the result picture')")
     download.value.save_as(tmp_path / "card.png")
     assert b"Exif" not in (tmp_path / "card.png").read_bytes()
 
