@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import cache
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from scorer.frontend.parts import PARTS
 from scorer.server.errors import RequestError
 
-FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+COMPRESSED = {**FOR_GOOD, "Content-Encoding": "gzip"}
 
 
 async def part(request: Request) -> Response:
@@ -16,4 +20,13 @@ async def part(request: Request) -> Response:
     found = PARTS.get(request.path_params["file"])
     if found is None:
         return RequestError(404, "not_found", "there is no such component; reload the page").response()
-    return Response(found.script, media_type="text/javascript", headers=FOR_GOOD)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(found.script, media_type="text/javascript", headers=FOR_GOOD)
+    return Response(_compressed(request.path_params["file"]), media_type="text/javascript", headers=COMPRESSED)
+
+
+@cache
+def _compressed(file: str) -> bytes:
+    """One part's script, compressed once: Streamlit would compress it for each request."""
+    script = PARTS[file].script
+    return gzip.compress(script.encode() if isinstance(script, str) else script)

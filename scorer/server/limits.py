@@ -17,6 +17,7 @@ from typing import Final
 from anyio import CancelScope, current_time, fail_after
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scorer.server.errors import RequestError
 from scorer.service.turns import visitor_at
@@ -41,6 +42,8 @@ class Rate:
 
 PHOTOS = Rate(10, 30)
 KINGDOMS = Rate(60, 300)
+REQUESTS = Rate(3000, 6000)
+"""Requests of any kind. To load the page, a phone sends a hundred; thirty phones may be behind one address."""
 
 
 class RateLimit:
@@ -74,9 +77,25 @@ class RateLimit:
         """Raise ``RequestError`` if a visitor sends requests too often; one may count as several."""
         wait = self.waits(visitor_of(request), count)
         if wait:
-            seconds = str(int(wait) + 1)
-            message = f"too many requests; try again in {seconds} s"
-            raise RequestError(429, "too_many", message, {"Retry-After": seconds})
+            raise too_many(wait)
+
+
+class RequestLimit:
+    """ASGI middleware that rejects a visitor's requests beyond a rate, and closes the connection. WebSockets have their
+    own limits."""
+
+    def __init__(self, app: ASGIApp, rate: Rate = REQUESTS) -> None:
+        self._app, self._limit = app, RateLimit(rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass one connection on, or answer it with 429."""
+        wait = self._limit.waits(visitor_of(HTTPConnection(scope))) if scope["type"] == "http" else 0.0
+        if not wait:
+            await self._app(scope, receive, send)
+            return
+        response = too_many(wait).response()
+        response.headers["Connection"] = "close"
+        await response(scope, receive, send)
 
 
 @dataclass(eq=False)
@@ -153,6 +172,12 @@ class Places:
             slowest = min(slow, key=lambda one: one.size / max(now - one.since, 1.0))
             del self._held[slowest]
             slowest.lose()
+
+
+def too_many(wait: float) -> RequestError:
+    """An error that asks to try again in so many seconds."""
+    seconds = str(int(wait) + 1)
+    return RequestError(429, "too_many", f"too many requests; try again in {seconds} s", {"Retry-After": seconds})
 
 
 def busy(reason: str) -> RequestError:

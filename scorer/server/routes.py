@@ -10,6 +10,7 @@ from starlette.routing import Route
 from scorer.frontend.parts import FOLDER
 from scorer.server import api, component, head, health
 from scorer.server.headers import SecurityHeaders
+from scorer.server.limits import RequestLimit
 from scorer.server.messages.limit import MessageLimit
 from scorer.server.scan import frames
 from scorer.server.uploads import UploadLimit
@@ -17,7 +18,12 @@ from scorer.server.uploads import UploadLimit
 PAGE = Path(__file__).with_name("page.py")
 """The script that Streamlit runs."""
 
-MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(UploadLimit), Middleware(MessageLimit)]
+MIDDLEWARE = [
+    Middleware(SecurityHeaders),
+    Middleware(RequestLimit),
+    Middleware(UploadLimit),
+    Middleware(MessageLimit),
+]
 
 
 def routes(below: str = "") -> list[Route]:

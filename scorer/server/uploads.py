@@ -25,7 +25,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 
 from scorer.server.connections.transport import PACE
 from scorer.server.errors import RequestError
-from scorer.server.limits import SECONDS_TO_ARRIVE, share_of, size_of, visitor_of
+from scorer.server.limits import SECONDS_TO_ARRIVE, Rate, RateLimit, share_of, size_of, too_many, visitor_of
 from scorer.service.held import held_by, max_held_bytes
 
 MAX_FILES: Final = 5
@@ -36,7 +36,15 @@ MultiPartParser.spool_max_size = 2**31  # larger than any single upload
 SLOWEST: Final = 10_000
 """Bytes a second at which an upload may arrive after ``SECONDS_TO_ARRIVE``: a phone may send many photos at once."""
 
-_ADDRESS: Final = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
+UPLOADS: Final = Rate(200, 600)
+"""Files of one visitor, however small: each occupies the server for some milliseconds."""
+
+FILE: Final = 2**16
+"""Bytes that a file counts at least."""
+
+_ADDRESS: Final = re.compile(r"/_stcore/upload_file/([^/]+)/([^/]+)$")
+_ID: Final = re.compile(r"[0-9a-fA-F-]{36}")
+"""The files' names in addresses that Streamlit gives to the page."""
 
 
 def held(visit: str) -> int:
@@ -44,7 +52,7 @@ def held(visit: str) -> int:
     if not Runtime.exists():
         return 0
     files = cast("MemoryUploadedFileManager", Runtime.instance().uploaded_file_mgr).file_storage.get(visit, {})
-    return sum(len(file.data) for file in list(files.values()))
+    return sum(max(FILE, len(file.data)) for file in list(files.values()))
 
 
 def forget_ended(visit: str) -> None:
@@ -60,6 +68,7 @@ class UploadLimit:
     def __init__(self, app: ASGIApp, held: Callable[[str], int] = held, max_bytes: int | None = None) -> None:
         self._app, self._held = app, held
         self._max_bytes = max_held_bytes() if max_bytes is None else max_bytes
+        self._rate = RateLimit(UPLOADS)
         self._coming = Counter[str]()
         self._visitors: dict[str, str] = {}  # of the visits that hold anything
 
@@ -68,6 +77,10 @@ class UploadLimit:
         found = _ADDRESS.search(scope["path"]) if scope["type"] == "http" and scope["method"] == "PUT" else None
         if found is None:
             await self._app(scope, receive, send)
+            return
+        error = self._refused(found[2], visitor_of(HTTPConnection(scope)))
+        if error is not None:
+            await error.response()(scope, receive, send)
             return
         largest = int(st.get_option("server.maxUploadSize")) * 2**20
         visit, size = found[1], size_of(Headers(scope=scope), largest)
@@ -91,6 +104,13 @@ class UploadLimit:
         if arriving.cancelled_caught:
             message = "the photo arrives too slowly; send a smaller one, or use a faster connection"
             await RequestError(408, "too_slow", message).response()(scope, receive, send)
+
+    def _refused(self, file: str, visitor: str) -> RequestError | None:
+        """The error of an upload that is made up, or one of too many."""
+        if not _ID.fullmatch(file):
+            return RequestError(404, "not_found", "the page has asked for no such file; reload it")
+        wait = self._rate.waits(visitor)
+        return too_many(wait) if wait else None
 
     def _has_room(self, visit: str, size: int) -> bool:
         """Whether the visitor of this visit may hold so many bytes more."""

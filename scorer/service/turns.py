@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextvars import ContextVar
 from functools import partial
 from ipaddress import ip_address, ip_network
@@ -37,13 +37,26 @@ def visitor_at(host: str) -> str:
     return str(ip_network((address, 64), strict=False)) if address.version == _IPV6 else host
 
 
+class OneThread(ThreadPoolExecutor):
+    """Carries out one task at a time in this process, for ``Turns``."""
+
+    width: Final = 1
+
+    def __init__(self, name: str) -> None:
+        super().__init__(self.width, name)
+
+    def is_able(self) -> bool:
+        """Whether tasks are carried out."""
+        return True
+
+
 class Turns(Executor):
     """Passes tasks to other workers: as many at a time as these carry out, one of each waiting visitor in turn.
 
     A visitor is an address: the tasks of many pages from one address share a turn.
     """
 
-    def __init__(self, workers: Workers | Cluster) -> None:
+    def __init__(self, workers: Workers | Cluster | OneThread) -> None:
         self.workers = workers
         self._lock = Lock()
         self._waiting: dict[str, deque[tuple[Future[Any], Callable[[], Future[Any]]]]] = {}

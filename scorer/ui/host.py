@@ -23,6 +23,7 @@ from scorer.rules.legality import Correction
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import listed
 from scorer.rules.model.rules import SettledRules
+from scorer.service.turns import VISITOR, OneThread, Turns
 from scorer.sharing.card import card_png, unwritten_names
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of
@@ -34,6 +35,10 @@ T = TypeVar("T")
 AT_ONCE = 0.05
 """Seconds to wait for corrections before the page is shown without them."""
 
+
+_CORRECTIONS = Turns(OneThread("corrections"))
+"""Searches for corrections: they must not slow down taps, and one visitor with many pages delays another by one search
+at most."""
 
 _computing = WeakValueDictionary[str, Any]()
 
@@ -57,7 +62,7 @@ class ServerHost:
         """A secret of this visitor: the addresses of their photos contain it."""
         self.looks: list[Look] = []
         """Photos being read."""
-        self.search = Search()
+        self.search = Search(_CORRECTIONS)
         """The search for corrections of the shown kingdom."""
         self.computing = computing_of(photos.page_visitor())
         """See ``judge.COMPUTING``."""
@@ -96,6 +101,7 @@ class ServerHost:
 
     def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
         """Legal kingdoms close to this one, or ``None`` if the search takes longer than ``AT_ONCE``."""
+        VISITOR.set(photos.page_visitor())
         sought = self.search.of(kingdom, rules)
         wait([sought], timeout=AT_ONCE)
         return sought.result() if sought.done() else None

@@ -1,19 +1,23 @@
-"""Two patches of Streamlit, each of a private method. If Streamlit has changed, the method is left as it is.
+"""Three patches of Streamlit, each of a private method. If Streamlit has changed, the method is left as it is.
 
 A patch checks its preconditions and logs if they fail. ``pyproject.toml`` bounds Streamlit to the minor versions that
-are tested; ``tests/ui/test_uploads.py`` fails as soon as the second patch is no longer needed. A third patch, of a
+are tested; ``tests/ui/test_uploads.py`` fails as soon as the second patch is no longer needed. A fourth patch, of a
 public function, is in ``scorer.server.headers``, because it must be in place before the first visitor connects.
 """
 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from scorer.service.turns import visitor_at
 
 LOG = logging.getLogger(__name__)
 
@@ -24,9 +28,10 @@ Method = Callable[..., None]
 
 @cache
 def repair() -> None:
-    """Apply both patches, once per process."""
+    """Apply all patches, once per process."""
     finish_requests_first()
     keep_upload_addresses()
+    keep_visits_of_all()
 
 
 def finish_requests_first() -> bool:
@@ -65,6 +70,35 @@ def keep_upload_addresses() -> bool:
             queue._queue += [message for message in answers if id(message) not in kept]
 
     return _wrapped("streamlit.runtime.forward_msg_queue", "ForwardMsgQueue", "clear", wrap)
+
+
+def keep_visits_of_all() -> bool:
+    """Make the visitor with the most disconnected visits lose one if there are too many; return whether that worked.
+
+    Streamlit keeps 128 visits whose browsers may reconnect, and drops the oldest for a new one: one visitor who opens
+    and closes many pages would end the visits of all others.
+    """
+    visitors: dict[str, str] = {}
+
+    def wrap(save: Method, storage: Any, visit: Any) -> None:
+        kept, number = storage._cache, visit.session.id
+        visitors[number] = _visitor_of(number)
+        for gone in visitors.keys() - kept.keys() - {number}:
+            del visitors[gone]
+        if len(kept) >= kept.maxsize:
+            count = Counter(visitors.values())
+            most = max(count, key=count.__getitem__)
+            storage.delete(next((one for one in kept if visitors.get(one) == most), next(iter(kept))))
+        save(storage, visit)
+
+    return _wrapped("streamlit.runtime.memory_session_storage", "MemorySessionStorage", "save", wrap)
+
+
+def _visitor_of(number: str) -> str:
+    """The visitor of a visit whose browser is just disconnecting."""
+    info = Runtime.instance()._session_mgr.get_active_session_info(number)
+    context = info.client.client_context if info is not None else None
+    return visitor_at(context.remote_ip or "") if context is not None else ""
 
 
 def _wrapped(module: str, owner: str, name: str, wrap: Callable[..., None]) -> bool:

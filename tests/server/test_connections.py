@@ -279,7 +279,9 @@ PINGS, CHUNKS = b"\x89\x80\0\0\0\0", b"1\r\na\r\n"
 )
 def test_tiny_parts_take_little_of_the_servers_time(asked: bytes, part: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a flood, only so much is received as can be parsed in a tenth of the time; a proxy names its visitor."""
-    asked = asked.replace(b"Host: a\r\n", b"Host: a\r\nX-Forwarded-For: 10.0.0.1, 198.51.100.7\r\n")
+    asked = asked.replace(
+        b"Host: a\r\n", b"Host: a\r\nX-Forwarded-For: 10.0.0.2\r\nX-Forwarded-For: 10.0.0.1, 198.51.100.7\r\n"
+    )
     pace = TimedPace()
     monkeypatch.setattr(transport, "PACE", pace)
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from scorer.server import api, limits
 from scorer.server.errors import RequestError
-from scorer.server.limits import Places, Rate, RateLimit, body
+from scorer.server.limits import Places, Rate, RateLimit, RequestLimit, body
 from scorer.server.schema.parameters import MAX_VIEWS
 from scorer.service import shared
 from tests.server.asking import APP, ask, run
@@ -34,6 +34,26 @@ def test_too_frequent_requests_are_rejected(monkeypatch: pytest.MonkeyPatch) -> 
     status, headers, body = ask("/api/score", given)
     assert (status, json.loads(body)["error"]["code"]) == (429, "too_many")
     assert 9 <= int(headers["retry-after"]) <= 11
+
+
+def test_requests_of_any_kind_are_limited_and_the_connection_is_closed() -> None:
+    sent: list[Any] = []
+
+    async def app(*_: Any) -> None:
+        sent.append("passed")
+
+    async def answer(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            sent.append((message["status"], dict(message["headers"])[b"connection"]))
+
+    async def asked() -> None:
+        limit = RequestLimit(app, Rate(at_once=2, a_minute=60))
+        for kind, host in [("http", "a"), ("websocket", "a"), ("http", "a"), ("http", "a"), ("http", "b")]:
+            scope = {"type": kind, "method": "GET", "path": "/", "headers": [], "client": (host, 1)}
+            await limit(scope, None, answer)  # type: ignore[arg-type]
+
+    run(asked())
+    assert sent == ["passed", "passed", "passed", (429, b"close"), "passed"]
 
 
 def test_request_beyond_capacity_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:

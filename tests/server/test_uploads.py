@@ -20,6 +20,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from scorer.server import uploads
+from scorer.server.limits import RequestLimit
 from scorer.server.messages.limit import MessageLimit
 from scorer.server.routes import MIDDLEWARE
 from scorer.server.uploads import UploadLimit
@@ -28,7 +29,8 @@ from tests.server.asking import run
 
 MAX_BYTES = 60 * 2**20
 MAX_HELD = uploads.MAX_FILES * MAX_BYTES
-ADDRESS = "/games/_stcore/upload_file/visit/made-up"
+FILE = "00000000-0000-4000-8000-000000000000"
+ADDRESS = f"/games/_stcore/upload_file/visit/{FILE}"
 
 
 @pytest.fixture(autouse=True)
@@ -206,7 +208,7 @@ def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monk
     async def uploaded() -> None:
         limit = UploadLimit(app, lambda _: 0, max_bytes=800)
         for number, address in enumerate([*["198.51.100.7"] * 5, *["2001:db8::1", "2001:db8::2", "2001:db8::3"]]):
-            path = f"/_stcore/upload_file/visit-{number}/file"
+            path = f"/_stcore/upload_file/visit-{number}/{FILE}"
             headers = [(b"content-length", b"100")]
             scope = {"type": "http", "method": "PUT", "path": path, "headers": headers, "client": (address, 1)}
             await limit(scope, None, sent)  # type: ignore[arg-type]
@@ -224,16 +226,16 @@ def test_memory_for_photos_is_a_part_of_that_of_the_machine() -> None:
 
 def test_files_held_by_streamlit_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     manager = MemoryUploadedFileManager("/_stcore/upload_file")
-    manager.add_file("visit", UploadedFileRec("1", "a.jpg", "image/jpeg", b"12345"))
-    manager.add_file("visit", UploadedFileRec("2", "b.jpg", "image/jpeg", b"123"))
+    manager.add_file("visit", UploadedFileRec("1", "a.jpg", "image/jpeg", bytes(2 * uploads.FILE)))
+    manager.add_file("visit", UploadedFileRec("2", "b.jpg", "image/jpeg", b""))
     runtime = type("Running", (), {"uploaded_file_mgr": manager})()
     monkeypatch.setattr(Runtime, "exists", lambda: True)
     monkeypatch.setattr(Runtime, "instance", lambda: runtime)
-    assert (uploads.held("visit"), uploads.held("another")) == (8, 0)
+    assert (uploads.held("visit"), uploads.held("another")) == (3 * uploads.FILE, 0)  # an empty file counts, too
     assert "another" not in manager.file_storage
 
 
-@pytest.mark.parametrize(("sessions", "held"), [({"visit"}, 5), (set[str](), 0)])
+@pytest.mark.parametrize(("sessions", "held"), [({"visit"}, uploads.FILE), (set[str](), 0)])
 def test_upload_that_arrives_after_the_visit_has_ended_is_deleted(
     sessions: set[str], held: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,7 +257,26 @@ def test_upload_that_arrives_after_the_visit_has_ended_is_deleted(
     assert uploads.held("visit") == held
 
 
-@pytest.mark.parametrize("limit", [UploadLimit, MessageLimit])
+@pytest.mark.parametrize("file", ["made-up", "0" * 36 + "-" * 12_000])
+def test_upload_of_a_file_that_no_page_has_asked_for_is_rejected(file: str) -> None:
+    asked = Asked()
+    run(asked.put(1, f"/_stcore/upload_file/visit/{file}"))
+    assert asked.statuses == [404]
+
+
+def test_number_of_uploads_of_one_visitor_is_limited() -> None:
+    asked = Asked()
+    asked.arrived.set()
+
+    async def uploaded() -> None:
+        for _ in range(uploads.UPLOADS.at_once + 2):
+            await asked.put(0)
+
+    run(uploaded())
+    assert asked.statuses == [*[204] * uploads.UPLOADS.at_once, 429, 429]
+
+
+@pytest.mark.parametrize("limit", [RequestLimit, UploadLimit, MessageLimit])
 def test_app_has_the_limits(limit: type) -> None:
     assert limit.__name__ in [getattr(middleware.cls, "__name__", "") for middleware in MIDDLEWARE]
 

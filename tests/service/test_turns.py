@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
 from scorer.service.failures import WorkError
-from scorer.service.turns import VISITOR, Turns
-
-
-class OneThread(ThreadPoolExecutor):
-    """Carries out one task at a time."""
-
-    width = 1
-
-    def is_able(self) -> bool:
-        return True
+from scorer.service.turns import VISITOR, OneThread, Turns
 
 
 @pytest.fixture
@@ -65,7 +56,7 @@ def test_an_error_reaches_the_one_who_waits_and_the_next_task_starts(turns: Turn
 
 def test_no_task_waits_for_ever_after_a_shutdown() -> None:
     begin = threading.Event()
-    turns = Turns(OneThread(1))  # type: ignore[arg-type]
+    turns = Turns(OneThread("test"))
     running = submitted(turns, "one", lambda: begin.wait(60))
     waiting = submitted(turns, "one", lambda: 7)
     turns.shutdown(wait=False, cancel_futures=True)

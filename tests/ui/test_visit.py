@@ -16,6 +16,8 @@ import pytest
 from streamlit.runtime import Runtime
 
 from scorer.app.state import judge
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import SettledRules
 from scorer.ui import visit
 from scorer.ui.host import ServerHost, computing_of
 from scorer.ui.photos import Look, Snapshot
@@ -139,3 +141,54 @@ def test_pages_of_one_visitor_compute_one_after_the_other() -> None:
     session = Session(ServerHost(), "en")
     session.do({"kind": "page", "value": "home"})
     assert judge.COMPUTING.get() is session.host.computing
+
+
+FLOOD_OF_VISITS = """
+from types import SimpleNamespace
+from streamlit.runtime import Runtime
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from scorer.ui import patches
+
+class Sessions:
+    def get_active_session_info(self, number):
+        address = {"a": "198.51.100.7", "f": "2001:db8::" + number[1:]}[number[0]]
+        return SimpleNamespace(client=SimpleNamespace(client_context=SimpleNamespace(remote_ip=address)))
+
+Runtime.instance = lambda: SimpleNamespace(_session_mgr=Sessions())
+print(patches.keep_visits_of_all())
+storage = MemorySessionStorage()
+for number in ["a", *(f"f{number}" for number in range(300)), "a2", "f300"]:
+    storage.save(SimpleNamespace(session=SimpleNamespace(id=number)))
+kept = [visit.session.id for visit in storage.list()]
+print(len(kept), "a" in kept, "a2" in kept, "f172" in kept, "f300" in kept)
+"""
+
+
+@pytest.mark.slow
+def test_one_visitor_with_many_pages_does_not_end_the_visits_of_others() -> None:
+    ran = subprocess.run([sys.executable, "-c", FLOOD_OF_VISITS], cwd=ROOT, capture_output=True, check=True, text=True)
+    assert ran.stdout.splitlines() == ["True", "128 True True False True"]
+
+
+def test_many_pages_of_one_visitor_delay_the_corrections_of_another_by_one_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go_on, searched = Event(), list[str]()
+
+    def corrections(kingdom: Kingdom, **_: object) -> tuple[()]:
+        searched.append(str(kingdom))
+        go_on.wait(20)
+        return ()
+
+    judge.forget()
+    monkeypatch.setattr(judge, "corrections", corrections)
+    terrains = "wflgsm"
+    for visitor, kingdoms in (("many", [f"{letter}C" for letter in terrains]), ("few", ["wwC"])):
+        monkeypatch.setattr("scorer.ui.photos.page_visitor", lambda visitor=visitor: visitor)
+        pages = [ServerHost() for _ in kingdoms]
+        for page, kingdom in zip(pages, kingdoms, strict=True):
+            assert page.corrections(Kingdom.parse(kingdom), SettledRules()) is None
+    go_on.set()
+    assert pages[0].search.of(Kingdom.parse("wwC"), SettledRules()).result(20) == ()
+    assert searched.index("wwC") <= 2
+    judge.forget()

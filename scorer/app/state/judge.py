@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import lru_cache
@@ -23,8 +23,8 @@ COMPUTING: Final = ContextVar[AbstractContextManager[object] | None]("COMPUTING"
 """Entered for each check and ranking, which may take a second. On a server, the pages of one visitor share it, so that
 many of them slow down the taps of others no more than one."""
 
-_BESIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
-"""One worker for all visitors: the search for corrections must not slow down their taps."""
+BESIDE: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
+"""Where a host has no other executor: the search for corrections must not slow down taps."""
 
 
 def forget() -> None:
@@ -68,16 +68,17 @@ def corrections_of(kingdom: Kingdom, rules: SettledRules) -> tuple[Correction, .
 
 
 class Search:
-    """One visitor's search for corrections, in the background and only for the newest kingdom.
+    """One page's search for corrections, in the background and only for the newest kingdom.
 
-    The search for an older one is cancelled if it has not started, so that a visitor waits for at most one kingdom of
-    each other visitor.
+    The search for an older one is cancelled if it has not started, so that a page waits for at most one kingdom of each
+    other page. ``beside`` carries the searches out, on a server one visitor's in turn with those of others.
 
     >>> Search().of(Kingdom.parse("wwC"), SettledRules()).result()
     ()
     """
 
-    def __init__(self) -> None:
+    def __init__(self, beside: Executor = BESIDE) -> None:
+        self._beside = beside
         self._of: tuple[Kingdom, SettledRules] | None = None
         self._found: Future[tuple[Correction, ...]] = Future()
 
@@ -85,7 +86,7 @@ class Search:
         """A future with the result of ``corrections_of``."""
         if self._of != (kingdom, rules):
             self.cancel()
-            self._of, self._found = (kingdom, rules), _BESIDE.submit(corrections_of, kingdom, rules)
+            self._of, self._found = (kingdom, rules), self._beside.submit(corrections_of, kingdom, rules)
         return self._found
 
     @property

@@ -38,8 +38,9 @@ class WebSocket(FairProtocol, WebSocketsSansIOProtocol):
         self._lost = asyncio.Event()
 
     def forwarded(self) -> str:
-        """The address in the request."""
-        return self.request.headers.get("X-Forwarded-For", "") if self.handshake_initiated else ""
+        """The address in the request; the last one, if several headers have one."""
+        found = self.request.headers.get_all("X-Forwarded-For") if self.handshake_initiated else []
+        return found[-1] if found else ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for the request; one that cannot be parsed is not answered."""

@@ -49,7 +49,8 @@ def test_name_that_the_card_cannot_write_is_reported() -> None:
         page = turn(opened(game=encode(Game(players))), "share")
         captions = [caption.value for caption in page.caption if "lacks letters" in caption.value]
         lacking = (
-            "The result picture’s font lacks letters of \U00013080\U00013080. The picture shows the player’s number instead."
+            "The result picture’s font lacks letters of \U00013080\U00013080. "
+            "The picture shows the player’s number instead."
         )
         assert captions == [lacking] * said
 
