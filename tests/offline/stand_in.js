@@ -5,6 +5,7 @@ const READER = new URL("../../%READER BUILD%/detector.onnx", import.meta.url);
 let reader = "none";
 
 self.onmessage = async ({ data }) => {
+  if (data.photos) setTimeout(() => postMessage({ isRead: true }), 3000);
   if (!data.request) return;
   show();
   if (JSON.parse(data.request).kind !== "arrive") return;

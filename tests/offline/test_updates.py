@@ -408,3 +408,78 @@ def test_lost_file_is_kept_again(phone: BrowserContext, light: Path, tmp_path: P
         page, rules, reader = opened(phone, host)
         assert rules == reader == 1
     host.server.end()
+
+
+DAMAGED = """async (ending) => {
+  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+  const cache = await caches.open(name);
+  const request = (await cache.keys()).find(({ url }) => url.endsWith(ending));
+  const kept = await cache.match(request);
+  const text = await kept.text();
+  await cache.put(request, new Response(text.slice(0, text.length / 2) + '(', { headers: kept.headers }));
+  return true;
+}"""
+"""Half of a kept file is lost, as on a worn disk."""
+
+
+def having_a_damaged_file(phone: BrowserContext, folder: Path, light: Path, ending: str) -> Host:
+    """An app is installed, and a file that its browser has kept is damaged."""
+    host = Host(folder, light, "no-cache")
+    installed(phone, host)
+    window = phone.new_page()
+    window.goto(f"{host.server.address}start.js")
+    assert window.evaluate(DAMAGED, ending)
+    window.close()
+    return host
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ending", ["/page/shell.js", "/component/page/page.js"])
+def test_damaged_file_is_loaded_again(phone: BrowserContext, light: Path, tmp_path: Path, ending: str) -> None:
+    host = having_a_damaged_file(phone, tmp_path / "host", light, ending)
+    with no_connection(phone, host.server):
+        page = phone.new_page()
+        page.goto(host.server.address)
+        page.get_by_text("The app is damaged on this device. Connect to the internet").wait_for()
+        page.close()
+    page, rules, reader = opened(phone, host)
+    assert rules == reader == 1
+    until(page, KEPT, 30)
+    page.close()
+    with no_connection(phone, host.server):
+        assert opened(phone, host)[1:] == (1, 1)
+    host.server.end()
+
+
+@pytest.mark.thorough
+def test_update_does_not_take_over_a_damaged_file(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = having_a_damaged_file(phone, tmp_path / "host", light, "/component/shared/dom.js")
+    host.put(2)
+    window = phone.new_page()
+    window.goto(f"{host.server.address}start.js")
+    taken_over(phone, host, window)
+    with no_connection(phone, host.server):
+        assert opened(phone, host)[1:] == (2, 2)
+    host.server.end()
+
+
+@pytest.mark.thorough
+def test_update_waits_until_photos_are_read(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    installed(phone, host)
+    window = phone.new_page()
+    window.goto(f"{host.server.address}start.js")
+    window.evaluate(
+        """async () => {
+          const cache = await caches.open(`shared ${new URL('./', location.href).href}`);
+          await cache.put('share/0/a.jpg', new Response('a'));
+        }"""
+    )
+    host.put(2)
+    page, _, _ = opened(phone, host)
+    page.evaluate(UPDATE)
+    page.locator(".update").get_by_role("button", name="Reload").click()
+    assert page.evaluate("new Promise((resolve) => setTimeout(() => resolve(window.performance.now()), 1000))") > 1000
+    assert page.get_by_text("rules 1 reader 1").count()
+    page.get_by_text("rules 2 reader 2").wait_for()
+    host.server.end()

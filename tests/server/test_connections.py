@@ -79,7 +79,7 @@ def test_handshake_that_cannot_be_parsed_is_closed(port: int, header: bytes, mon
 def test_one_address_has_a_limit_of_websockets_unless_it_is_a_proxy(
     port: int, address: str, is_refused: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http, "WEBSOCKETS_PER_ADDRESS", 3)
+    monkeypatch.setattr(http, "WEBSOCKETS_PER_VISITOR", 3)
 
     def opened(source: str) -> ClientConnection:
         server = "127.0.0.1", port
@@ -91,6 +91,20 @@ def test_one_address_has_a_limit_of_websockets_unless_it_is_a_proxy(
         with pytest.raises(InvalidStatus) if is_refused else nullcontext():
             stack.enter_context(opened(address))
         stack.enter_context(opened("127.0.0.3"))
+
+
+@pytest.mark.slow
+def test_one_visitor_of_a_proxy_has_half_of_the_websockets_that_others_leave_free(port: int) -> None:
+    def opened(visitor: str) -> ClientConnection:
+        return connect(f"ws://127.0.0.1:{port}/", additional_headers={"X-Forwarded-For": visitor})
+
+    with ExitStack() as stack:
+        for _ in range(9):  # of 18
+            stack.enter_context(opened("198.51.100.7"))
+        with pytest.raises(InvalidStatus):
+            stack.enter_context(opened("198.51.100.7"))
+        for number in range(3):
+            stack.enter_context(opened(f"198.51.100.{number}"))
 
 
 @pytest.mark.slow

@@ -209,11 +209,13 @@ class SavedGameHandlers(Visit):
         self.uploads += 1
         try:
             found = self.host.opened(read_saved_games, data, visible(name))
-            self.game_history.bring_in(found)
+            count = self.game_history.bring_in(found)
         except (GameError, PhotoError) as error:
             self.problem = error.message
         else:
             self.problem = found.skipped
+            said = counted("{count} game imported", "{count} games imported", count)
+            self.toast = said if count else Message("The games in this file are saved already.")
 
     def _keep(self, *saved_games: SavedGame) -> bool:
         """Save games; return whether there was room for them."""

@@ -107,7 +107,9 @@ class TableHandlers(Visit):
     # -- rules -----------------------------------------------------------------------------------------------------
 
     def do_rule(self, name: str, value: str | bool) -> None:
-        """Change a rule."""
+        """Change a rule; nothing for a value that no control of the page sends."""
+        if name in OPTIONS and str(value) not in OPTIONS[name]:
+            return
         if name == "dynasty":
             self.step(self.state.playing(self.state.rules, bool(value)))
             return
@@ -153,7 +155,7 @@ class TableHandlers(Visit):
     def do_link(self, value: str) -> None:
         """Open the game in a link."""
         if value:
-            self._open(lambda: opened(value))
+            self._open(lambda: opened(str(value)))
 
     def do_file(self, value: bytes | str, name: str = "") -> None:
         """Open the game in a file."""

@@ -98,9 +98,9 @@ class GameHistory:
         self.deleted = tuple(one for one in self.deleted if one not in saved_games)
         self.number += 1
 
-    def bring_in(self, saved_games: SavedGames) -> None:
-        """Import the saved games of a file, each once. A game that differs from the one with its key is saved as
-        another one.
+    def bring_in(self, saved_games: SavedGames) -> int:
+        """Import the saved games of a file, each once, and return their number. A game that differs from the one with
+        its key is saved as another one.
 
         Raises ``GameError`` for too many.
         """
@@ -116,6 +116,7 @@ class GameHistory:
                 "{count} games in the file differ from the saved ones. All are saved: delete the wrong ones.",
                 len(known),
             )
+        return len(new) + len(known)
 
     def delete(self, *saved_games: SavedGame) -> None:
         """Delete games; they can be restored while the page is open."""

@@ -15,7 +15,8 @@ def passing(visit: Visit) -> list[Block]:
     if not offer:
         return [Toast(tr(visit.toast))] if visit.toast else []
     said = " · ".join(tr(message) for message in (visit.toast, offer.message) if message)
-    return [Row([Text(said), Button(tr("Undo"), offer.undo, "undo", "undo")], "notice")]
+    label = tr("Undo saving") if offer.undo["kind"] == "unsave" else tr("Undo")
+    return [Row([Text(said), Button(label, offer.undo, "undo", "undo")], "notice")]
 
 
 def reading(visit: Visit) -> list[Block]:

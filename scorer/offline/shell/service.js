@@ -31,7 +31,9 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(0).then(() => self.clients.claim())));
 self.addEventListener("message", (event) => {
   const asked = /** @type {ExtendableMessageEvent} */ (event);
-  asked.waitUntil(answer(asked.data).then((reply) => reply && asked.source?.postMessage(reply)));
+  const port = asked.ports[0] ?? asked.source;
+  const replying = asked.data.isBroken ? repair() : answer(asked.data);
+  asked.waitUntil(replying.then((reply) => reply && port?.postMessage(reply)));
 });
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
@@ -61,6 +63,22 @@ async function answer({ build, isReady, waits, replace }) {
 async function keepAll() {
   await keep("rules", RULES);
   await keep("reader", READER);
+}
+
+/**
+ * Deletes the kept files that are damaged: they are loaded from the host again.
+ * @returns {Promise<{damaged: number}>} Their number.
+ */
+async function repair() {
+  let damaged = 0;
+  for (const [group, files] of /** @type {["rules" | "reader", Listed[]][]} */ ([["rules", RULES], ["reader", READER]])) {
+    const cache = await opened(group);
+    for (const [path, hash] of files) {
+      const kept = await cache.match(path);
+      if (kept && !await isFile(kept, hash)) damaged += Number(await cache.delete(path));
+    }
+  }
+  return { damaged };
 }
 
 /**
@@ -152,7 +170,8 @@ async function keep(group, files) {
     for (const file of left) {
       const [path, hash] = file;
       if (await cache.match(path)) continue;
-      await cache.put(path, await there.get(hash)?.() ?? await verified(file));
+      const copy = await there.get(hash)?.();
+      await cache.put(path, copy && await isFile(copy.clone(), hash) ? copy : await verified(file));
     }
   }));
 }
@@ -217,6 +236,15 @@ function opened(group) {
 /** @param {string} build */
 function nameOf(build) {
   return `${build} ${SCOPE}`;
+}
+
+/**
+ * Whether a stored file is undamaged.
+ * @param {Response} response
+ * @param {string} hash
+ */
+async function isFile(response, hash) {
+  return await hashOf(await response.arrayBuffer()) === hash;
 }
 
 /** @param {BufferSource} bytes */

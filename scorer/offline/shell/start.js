@@ -1,17 +1,41 @@
 // Loads the build that the page names. If its files are missing, the page is loaded again once: a browser may have cached the
 // page of an earlier build. If they are still missing, the host is being updated: then the page that is kept here is shown.
+// If a kept file is damaged, the app does not start, or ends with a “broken” event: then it is loaded again from the host.
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const MISSING = "kingdom-scorer-missing-build";
+const DAMAGED = "The app is damaged on this device. Connect to the internet, then open the app again. Saved games are kept.";
+/** Milliseconds within which the service worker has checked all files. */
+const PATIENCE = 20000;
 const { build } = document.documentElement.dataset;
+
+window.addEventListener("broken", () => { repair().catch(console.error); });
 
 try {
   await import(`./${build}/page/shell.js`);
 } catch (error) {
   const newest = await fetch("./", { cache: "reload" }).then((found) => found.text(), () => "");
-  if (!newest || newest.includes(`data-build="${build}"`)) main.textContent = String(error);
+  if (!newest || newest.includes(`data-build="${build}"`)) {
+    main.textContent = String(error);
+    await repair();
+  }
   else if (isSecond()) await show(new DOMParser().parseFromString(newest, "text/html"));
   else window.location.reload();
+}
+
+/** Has the service worker delete damaged files, and loads the page again if there were some. */
+async function repair() {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return;
+  const { port1, port2 } = new MessageChannel();
+  const damaged = await new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data.damaged);
+    setTimeout(resolve, PATIENCE);
+    worker.postMessage({ isBroken: true }, [port2]);
+  });
+  if (!damaged) return;
+  if (navigator.onLine) window.location.reload();
+  else main.textContent = DAMAGED;
 }
 
 /** Whether this build was missing before, in this window; unknown where the browser blocks its storage. */

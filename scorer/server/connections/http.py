@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
+from math import ceil
 from typing import Final, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from scorer.server.connections.transport import SECONDS_TO_ASK, SECONDS_TO_READ, FairProtocol, Transport
+from scorer.server.limits import share_of
 
 SECONDS_TO_REST: Final = 60.0
 """Maximum number of seconds for which the rest of a body is received after the answer."""
@@ -21,8 +25,8 @@ MAX_REST: Final = 64 * 2**20
 WEBSOCKETS: Final = 0.9
 """Maximum share of WebSockets among the connections. They are never idle, and other requests must be answered, too."""
 
-WEBSOCKETS_PER_ADDRESS = 200
-"""Maximum number of WebSockets of one address that is no trusted proxy."""
+WEBSOCKETS_PER_VISITOR = 200
+"""Maximum number of WebSockets of one visitor, of whom a trusted proxy tells the address."""
 
 
 class Connection(FairProtocol, H11Protocol):
@@ -85,14 +89,21 @@ class Connection(FairProtocol, H11Protocol):
         return headers.get(b"x-forwarded-for", b"").decode("latin-1")
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Accept a WebSocket, or answer with 503 if there are too many."""
-        visitors = [one.visitor for one in self._all if not isinstance(one, Connection)]
-        is_free = self.limit_concurrency is None or len(visitors) < WEBSOCKETS * self.limit_concurrency
-        if is_free and (self.is_proxy or visitors.count(self.visitor) < WEBSOCKETS_PER_ADDRESS):
+        """Accept a WebSocket, or answer with 503 if there are too many, or if the visitor has more than half of those
+        that others leave free."""
+        held = Counter(one.payer for one in self._all if not isinstance(one, Connection))
+        capacity = sys.maxsize if self.limit_concurrency is None else ceil(WEBSOCKETS * self.limit_concurrency)
+        mine, most = held[self.payer], min(WEBSOCKETS_PER_VISITOR, share_of(self.payer, held, capacity))
+        if held.total() < capacity and (mine < most or self._is_unnamed):
             super().handle_websocket_upgrade(event)
             return
         self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         self._open.close()  # h11 has not taken the end of the request yet, and would wait for a body
+
+    @property
+    def _is_unnamed(self) -> bool:
+        """Whether a trusted proxy does not tell who the visitor is."""
+        return self.is_proxy and not self.forwarded()
 
     def _close(self) -> None:
         """Close the connection, after the rest of the body if the client still sends one."""

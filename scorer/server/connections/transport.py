@@ -122,11 +122,15 @@ class FairProtocol(asyncio.Protocol):
         """The address for which a proxy has opened the connection, as far as a request has told it."""
         return ""
 
+    @property
+    def payer(self) -> str:
+        """The visitor whose requests come over the connection: the one that a trusted proxy names, if it does."""
+        forwarded = self.forwarded().rpartition(",")[2].strip() if self.is_proxy else ""
+        return visitor_at(forwarded) if forwarded else self.visitor
+
     def pace(self, seconds: float) -> None:
         """Wait until what parsing took is paid for."""
-        forwarded = self.forwarded().rpartition(",")[2].strip() if self.is_proxy else ""
-        payer = visitor_at(forwarded) if forwarded else self.visitor
-        wait = PACE.wait(payer, seconds, self.loop.time())
+        wait = PACE.wait(self.payer, seconds, self.loop.time())
         if wait:
             self.transport.hold("pace")
             self.loop.call_later(wait, self.transport.release, "pace")

@@ -57,7 +57,7 @@ def test_a_game_is_saved_by_itself_and_updated_but_never_twice(program: StubProg
     page = done(program, "page", value="game")
     ((key, text),) = puts(page).items()
     assert SavedGame.from_text(text).game == program.state.game
-    assert page["storage"]["address"]["evening"] == key and block(page, label="Undo")
+    assert page["storage"]["address"]["evening"] == key and block(page, label="Undo saving")
     number = page["storage"]["savedGames"]["number"]
     page = done(program, "changed", value=f"{number} {{}}")
     assert page["storage"]["savedGames"]["number"] == 0 and block(page, text="Saved"), "until the next tap"
@@ -66,7 +66,7 @@ def test_a_game_is_saved_by_itself_and_updated_but_never_twice(program: StubProg
         {"kind": "page", "value": "game"},
     ):  # fmt: skip
         page = done(program, **change)
-        assert list(puts(page)) == [key] and "Undo" not in labels(page)
+        assert list(puts(page)) == [key] and "Undo saving" not in labels(page)
         assert [saved_game.game for saved_game in program.game_history.saved_games] == [program.state.game]
 
 
@@ -79,7 +79,7 @@ def test_a_small_picture_of_the_first_photo_is_saved_with_its_game(program: Stub
 
 def test_undo_takes_a_saved_game_out_and_it_is_not_saved_by_itself_again(program: StubProgram) -> None:
     page = by_hand(program, "w1wC")
-    page = done(program, **block(page, label="Undo")["do"])
+    page = done(program, **block(page, label="Undo saving")["do"])
     assert not program.game_history.saved_games and block(page, block="toast")["text"] == "Not saved"
     address = page["storage"]["address"]
     by_hand(program, "f1fC")
@@ -270,7 +270,7 @@ def test_all_games_are_exported_and_imported(program: StubProgram) -> None:
         other = new_program()
         done(other, "page", value="history")
         page = done(other, "saved_games_file", value=content)
-        assert other.game_history.saved_games == kept
+        assert other.game_history.saved_games == kept and block(page, block="toast")["text"] == "2 games imported"
         for file in ("json", "csv"):
             (saved,) = [one for one in blocks(page) if str(one.get("name")).endswith(file)]
             assert read_saved_games(b64decode(saved["content"])) == kept
@@ -292,8 +292,9 @@ def test_importing_an_older_file_keeps_corrections(program: StubProgram, write: 
     assert kept and [player.name for player in kept.game.players] == ["Ann"]
     (beside,) = [one for one in program.game_history.saved_games if one.key != saved_game.key]
     assert replace(beside, key=saved_game.key) == saved_game
-    done(program, "saved_games_file", value=older)
+    page = done(program, "saved_games_file", value=older)
     assert len(program.game_history.saved_games) == 2 and program.game_history.notice is None
+    assert block(page, block="toast")["text"] == "The games in this file are saved already."
 
 
 def test_unreadable_game_of_a_file_is_reported_and_others_are_imported(program: StubProgram) -> None:
@@ -358,7 +359,9 @@ def test_a_player_of_earlier_games_gets_the_usual_castle_unless_somebody_has_it(
 def test_browser_that_refuses_to_save_is_reported_once(program: StubProgram) -> None:
     page = by_hand(program, "w1wC")
     page = done(program, "changed", value=f"{page['storage']['savedGames']['number']} refused")
-    assert "Games can’t be saved in this browser" in block(page, look="warning")["text"] and "Undo" not in labels(page)
+    assert "Games can’t be saved in this browser" in block(page, look="warning")[
+        "text"
+    ] and "Undo saving" not in labels(page)
     done(program, "close_notes")
     page = done(program, "player", index=0, name="name", value="Ann")
     page = done(program, "changed", value=f"{page['storage']['savedGames']['number']} refused")

@@ -265,3 +265,14 @@ def test_press_on_an_outdated_page_changes_nothing(program: StubProgram, request
     before = program.state
     program.do(request_)
     assert program.state is before
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [{"kind": "rule", "name": "box", "value": "poker"}, {"kind": "link", "value": ["game=1abc"]}],
+    ids=["rule", "link"],
+)
+def test_value_that_no_control_sends_changes_nothing(program: StubProgram, request_: dict[str, Any]) -> None:
+    before = program.state
+    program.do(request_)
+    assert program.state is before

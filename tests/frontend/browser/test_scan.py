@@ -120,17 +120,45 @@ def test_the_view_closes_and_stops_the_camera(watching: Browser, opened: Open, h
     tab.wait_for_function("window.asked.includes('DELETE')")
 
 
+HIDE = """(hidden) => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
 @pytest.mark.thorough
 def test_a_hidden_page_stops_the_camera_until_it_is_shown(watching: Browser, opened: Open) -> None:
     tab = opened(watching)
     said(tab, "Each square is coloured in")
-    hide = """(hidden) => {
-      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }"""
-    tab.evaluate(hide, True)
+    tab.evaluate(HIDE, True)
     assert tab.evaluate("camera()") == "ended"
-    tab.evaluate(hide, False)
+    tab.evaluate(HIDE, False)
+    tab.wait_for_function("camera() === 'ended,live'")
+
+
+@pytest.mark.thorough
+def test_a_page_hidden_while_the_camera_starts_has_it_once_when_shown(watching: Browser, opened: Open) -> None:
+    waits = "await new Promise((go) => { window.go = go; });"
+    tab = opened(watching, script=WATCHED.replace("const stream =", f"{waits} const stream ="))
+    first = tab.evaluate_handle("() => window.go")
+    tab.evaluate(HIDE, True)
+    first.evaluate("(go) => go()")
+    tab.wait_for_function("camera() === 'ended'")
+    tab.evaluate(HIDE, False)
+    tab.evaluate("() => window.go()")
+    tab.wait_for_function("camera() === 'ended,live'")
+    tab.get_by_role("button", name="Cancel").click()
+    tab.locator("dialog.view").wait_for(state="detached")
+    assert tab.evaluate("camera()") == "ended,ended"
+
+
+@pytest.mark.thorough
+def test_camera_that_the_system_takes_away_is_started_again(watching: Browser, opened: Open) -> None:
+    tab = opened(watching)
+    said(tab, "Each square is coloured in")
+    tab.evaluate(
+        "() => { const [track] = streams[0].getTracks(); track.stop(); track.dispatchEvent(new Event('ended')); }"
+    )
     tab.wait_for_function("camera() === 'ended,live'")
 
 

@@ -6,18 +6,31 @@ const WANTED = 1920;
 /**
  * Starts the camera, the rear one if there are several.
  * @param {HTMLVideoElement} video
+ * @param {() => boolean} isWanted Asked once the camera has started, which may take a while.
+ * @param {() => void} ended Called if the system takes the camera away.
  */
-export async function startCamera(video) {
+export async function startCamera(video, isWanted, ended) {
   const size = { width: { ideal: WANTED }, height: { ideal: (WANTED * 9) / 16 } };
   const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: "environment", ...size } });
+  if (!isWanted()) {
+    stop(stream);
+    return;
+  }
+  stopCamera(video);
+  stream.getTracks().forEach((track) => track.addEventListener("ended", ended));
   video.srcObject = stream;
-  await video.play();
+  await video.play().catch((error) => { if (isWanted()) throw error; });
 }
 
 /** @param {HTMLVideoElement} video */
 export function stopCamera(video) {
-  if (video.srcObject instanceof MediaStream) video.srcObject.getTracks().forEach((track) => track.stop());
+  if (video.srcObject instanceof MediaStream) stop(video.srcObject);
   video.srcObject = null;
+}
+
+/** @param {MediaStream} stream */
+function stop(stream) {
+  stream.getTracks().forEach((track) => track.stop());
 }
 
 /**

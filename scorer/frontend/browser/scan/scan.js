@@ -44,7 +44,7 @@ class Scan {
     this.words = words;
     this.scanner = scanner;
     this.isDone = this.isFailed = false;
-    this.frames = 0;
+    this.frames = this.starts = 0;
     this.video = make("video", { playsinline: true });
     this.video.muted = true; // the attribute alone does not mute a video that a script makes
     const canvas = make("canvas", { "aria-hidden": "true" });
@@ -74,12 +74,11 @@ class Scan {
 
   async run() {
     try {
-      await startCamera(this.video);
+      await this.start();
     } catch (error) {
       this.fail(error instanceof DOMException && error.name === "NotAllowedError" ? "denied" : "none");
       return;
     }
-    if (!this.dialog.open) stopCamera(this.video); // closed while the player was asked
     this.say("aim");
     try {
       while (this.isRunning) await this.look();
@@ -115,7 +114,13 @@ class Scan {
   /** Switches the camera off while its picture is hidden. */
   async turn() {
     if (document.hidden) stopCamera(this.video);
-    else if (this.isRunning) await startCamera(this.video);
+    else if (this.isRunning) await this.start();
+  }
+
+  /** Starts the camera, unless the player leaves meanwhile or it is started once more. */
+  async start() {
+    const mine = ++this.starts;
+    await startCamera(this.video, () => this.isRunning && !document.hidden && mine === this.starts, this.watch);
   }
 
   /** @param {string} word */

@@ -25,6 +25,8 @@ const kingdomHtml = await (await fetch(`${component}kingdom/kingdom.html`)).text
 const worker = new Worker(at("../worker/worker.js"), { type: "module" });
 const home = new URL("./", window.location.href).href;
 const main = find(document, "main");
+/** Batches of photos that are being read. */
+let batches = 0;
 const view = new PageView(main, { ask, readPhotos, readSample, scanner: scannerOf(worker), samples, component, kingdomHtml });
 
 worker.onmessage = ({ data }) => {
@@ -32,6 +34,8 @@ worker.onmessage = ({ data }) => {
     failed(data.number);
     fail(data.error);
   }
+  else if (data.isRead) batches--;
+  else if (data.isBroken) window.dispatchEvent(new Event("broken"));
   else if (data.page) show(JSON.parse(data.page), data.number);
   else keepReader();
 };
@@ -54,6 +58,7 @@ function ask(request) {
 
 /** @param {string} error What nobody expected: shown unchanged, for a report. */
 function fail(error) {
+  if (main.hasAttribute("aria-busy")) window.dispatchEvent(new Event("broken"));  // it has not started
   main.removeAttribute("aria-busy");
   main.replaceChildren(make("pre", { role: "alert" }, error));
 }
@@ -69,7 +74,7 @@ function begun() {
   main.replaceChildren();
   main.removeAttribute("aria-busy");
   setTimeout(typeLeftTexts);  // once the page is drawn
-  keepApp((value) => ask({ kind: "kept", value }), stop);
+  keepApp((value) => ask({ kind: "kept", value }), stop, () => batches > 0);
   takeHanded(readPhotos, (name) => ask({ kind: "unread", name }));
 }
 
@@ -117,7 +122,9 @@ async function readPhotos(files) {
   const cards = files.filter(({ type }) => type === "image/svg+xml");
   for (const card of cards) ask({ kind: "card", value: await card.text(), name: card.name });
   const photos = files.filter((file) => !cards.includes(file));
-  if (photos.length) worker.postMessage({ photos: await Promise.all(photos.map(measured)) });
+  if (!photos.length) return;
+  batches++;
+  worker.postMessage({ photos: await Promise.all(photos.map(measured)) });
 }
 
 /** @param {string} name */

@@ -134,9 +134,14 @@ function forget(name) {
   try { localStorage.removeItem(name); } catch { /* nothing was kept then */ }
 }
 
-/** Resolves once all requests are answered, or after a while. */
-export async function allAnswered() {
-  for (let looks = 0; waiting.size && looks < MAX_LOOKS; looks++) await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+/**
+ * Resolves once all photos are read, and all requests are answered or a while has passed.
+ * @param {() => boolean} isReading
+ */
+export async function allAnswered(isReading) {
+  for (let looks = 0; isReading() || (waiting.size && looks < MAX_LOOKS); looks++) {
+    await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+  }
 }
 
 window.addEventListener("pagehide", leave);

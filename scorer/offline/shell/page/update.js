@@ -13,6 +13,8 @@ const PATIENCE = 2000;
 let words = [];
 /** Ends all work of the page. */
 let end = () => {};
+/** Whether photos are being read. */
+let isReading = () => false;
 let isReady = false, isAsked = false, isRefused = false;
 /** @type {Promise<ServiceWorkerRegistration | null> | null} */
 let registration = null;
@@ -20,9 +22,11 @@ let registration = null;
 /**
  * @param {(value: string) => void} tell Told whether the whole app is kept (“all”) or cannot be (“refused”).
  * @param {() => void} stop Ends all work of the page.
+ * @param {() => boolean} reads Whether photos are being read.
  */
-export async function keepApp(tell, stop) {
+export async function keepApp(tell, stop, reads) {
   end = stop;
+  isReading = reads;
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   serviceWorker.onmessage = ({ data }) => (data.update ? offer() : tell(data));
@@ -79,9 +83,10 @@ function loadAgain() {
 }
 
 async function replace() {
-  isAsked = true;
+  document.querySelectorAll(".update button").forEach((button) => button.setAttribute("disabled", ""));
   const found = await registration;
-  await allAnswered();  // a name that was being typed
+  await allAnswered(isReading);  // a name that was being typed, for example
+  isAsked = true;
   found?.waiting?.postMessage({ replace: true });
   setTimeout(loadAgain, found?.waiting ? PATIENCE : 0);  // if Chromium waits until the page has gone
 }

@@ -25,6 +25,31 @@ export let compiled = null;
  */
 export async function startPython(code, isFirst = true, module = null) {
   takeCompiled(module);
+  const { instantiate } = wasm;
+  wasm.instantiate = reporting(instantiate);
+  try {
+    return await startedAs(code, isFirst);
+  } finally {
+    wasm.instantiate = instantiate;
+  }
+}
+
+/**
+ * A function of WebAssembly that reports why it fails: Pyodide would wait for ever.
+ * @param {(...given: any[]) => Promise<any>} instantiate
+ */
+function reporting(instantiate) {
+  return async (/** @type {any[]} */ ...given) => instantiate(...given).catch((error) => {
+    postMessage({ error: String(error) });
+    throw error;
+  });
+}
+
+/**
+ * @param {ArrayBuffer} code
+ * @param {boolean} isFirst
+ */
+async function startedAs(code, isFirst) {
   const name = await nameOf(code);
   const snapshot = name && await taken(name, isFirst).catch(() => null);
   if (!snapshot) return startAnew(code, isFirst ? name : "");

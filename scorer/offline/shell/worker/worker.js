@@ -59,7 +59,7 @@ async function obey({ start, request, number, photos: chosen, scan, rules, scann
   const { code, python, startProgram, sprites } = await started;
   if (start) program = startProgram(sprites, start.languages, start.address);
   else if (request) show(photos ? await answered("answer", () => [request]) : program.answer(request), number);
-  else if (chosen) await readPhotos(chosen);
+  else if (chosen) await readPhotos(chosen).finally(() => postMessage({ isRead: true }));
   else if (scan && await reading) reader.postMessage({ scan, rules }, [scan]);
   else if (scanned) {
     const { photo, thumbnail, reading: found } = scanned;
@@ -94,6 +94,7 @@ async function startReading(python, code) {
   } catch (error) {
     console.error(error);
     tell("unloaded");
+    postMessage({ isBroken: true });
     return false;
   }
   reader.onerror = () => waiting.forEach((_, number) => hand(number, { answer: null, preview: null, thumbnail: null }));
