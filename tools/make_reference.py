@@ -154,9 +154,19 @@ def server_limits() -> str:
         ("unread uploads of one visit", f"{uploads.MAX_FILES} × `server.maxUploadSize`", "`scorer/server/uploads.py`"),
         ("open connections (`serve`)", f"{serve.MAX_CONNECTIONS:,}", "`scorer/server/serve.py`"),
         (
-            "open pages of one address (`serve`)",
-            f"{http.WEBSOCKETS_PER_ADDRESS}, unless it is a trusted proxy",
+            "open pages per address (`serve`)",
+            f"{http.WEBSOCKETS_PER_VISITOR}, and half of those that other visitors leave free",
             "`scorer/server/connections/http.py`",
+        ),
+        (
+            "requests of any kind per address",
+            f"{limits.REQUESTS.a_minute:,} a minute, {limits.REQUESTS.at_once:,} at once",
+            "`scorer/server/limits.py`",
+        ),
+        (
+            "uploads on the page per address",
+            f"{uploads.UPLOADS.a_minute} a minute, {uploads.UPLOADS.at_once} at once",
+            "`scorer/server/uploads.py`",
         ),
         (
             "time to send a request (`serve`)",
