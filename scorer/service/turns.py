@@ -19,6 +19,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _IPV6 = 6
+_NETWORK = 56
+"""The bits of an IPv6 address that are one visitor's: a home has a network of its own."""
 
 VISITOR: Final = ContextVar("VISITOR", default="")
 """The address of the visitor for whom tasks are submitted."""
@@ -28,13 +30,13 @@ def visitor_at(host: str) -> str:
     """The visitor at an address: for IPv6 its network, in which one visitor has any number of addresses.
 
     >>> visitor_at("198.51.100.7"), visitor_at("2001:db8::1"), visitor_at("localhost")
-    ('198.51.100.7', '2001:db8::/64', 'localhost')
+    ('198.51.100.7', '2001:db8::/56', 'localhost')
     """
     try:
         address = ip_address(host)
     except ValueError:  # a name, or not an address
         return host
-    return str(ip_network((address, 64), strict=False)) if address.version == _IPV6 else host
+    return str(ip_network((address, _NETWORK), strict=False)) if address.version == _IPV6 else host
 
 
 class OneThread(ThreadPoolExecutor):
@@ -101,8 +103,13 @@ class Turns(Executor):
                 started.add_done_callback(partial(self._settle, future))
 
     def _next(self) -> tuple[Future[Any], Callable[[], Future[Any]]] | None:
-        """The next task if a worker is free; its visitor goes to the end of the line."""
+        """The next task if a worker is free; its visitor goes to the end of the line. Cancelled tasks cost no turn."""
         with self._lock:
+            for visitor, tasks in list(self._waiting.items()):
+                while tasks and tasks[0][0].cancelled():
+                    tasks.popleft()
+                if not tasks:
+                    del self._waiting[visitor]
             if not self._waiting or self._running >= self.workers.width:
                 return None
             visitor = next(iter(self._waiting))

@@ -108,6 +108,23 @@ def test_one_visitor_of_a_proxy_has_half_of_the_websockets_that_others_leave_fre
 
 
 @pytest.mark.slow
+def test_new_visitor_gets_a_websocket_of_the_one_with_the_most(port: int) -> None:
+    def opened(visitor: str) -> ClientConnection:
+        return connect(f"ws://127.0.0.1:{port}/", additional_headers={"X-Forwarded-For": visitor})
+
+    with ExitStack() as stack:
+        many = [stack.enter_context(opened("203.0.113.1")) for _ in range(9)]
+        for number, count in enumerate((4, 2, 1, 1, 1), start=2):
+            for _ in range(count):
+                stack.enter_context(opened(f"203.0.113.{number}"))
+        stack.enter_context(opened("198.51.100.7"))
+        with pytest.raises(ConnectionClosed):
+            many[-1].recv(timeout=5)
+        many[0].send(b"1")
+        assert many[0].recv(timeout=5) == "1"
+
+
+@pytest.mark.slow
 def test_connection_with_further_requests_stays_open(port: int) -> None:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         for _ in range(4):

@@ -108,7 +108,7 @@ def test_one_address_has_no_more_connections_than_a_table_needs(port: int) -> No
 @pytest.mark.usefixtures("port")  # HAProxy has accepted the file; this machine may have no IPv6
 def test_addresses_of_one_ipv6_network_count_as_one_visitor() -> None:
     (mask,) = re.findall(r"^ *tcp-request connection track-sc0 (.*)$", CONFIGURATION.read_text(), re.MULTILINE)
-    assert mask == "src,ipmask(32,64)"
+    assert mask == "src,ipmask(32,56)"
 
 
 def test_metrics_of_the_server_are_not_public(port: int) -> None:

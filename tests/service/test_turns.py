@@ -48,6 +48,19 @@ def test_a_cancelled_task_is_passed_over(turns: Turns) -> None:
     assert (first.result(60), third.result(60), carried_out) == (True, None, ["third"])
 
 
+def test_cancelled_tasks_cost_no_turn(turns: Turns) -> None:
+    begin, carried_out = threading.Event(), list[str]()
+    first = submitted(turns, "many", lambda: begin.wait(60))
+    for _ in range(3):
+        submitted(turns, "many", lambda: carried_out.append("many"))
+    cancelled = [submitted(turns, "few", lambda: carried_out.append("cancelled")) for _ in range(3)]
+    assert all(future.cancel() for future in cancelled)
+    last = submitted(turns, "few", lambda: carried_out.append("few"))
+    begin.set()
+    assert (first.result(60), last.result(60)) == (True, None)
+    assert carried_out.index("few") <= 1
+
+
 def test_an_error_reaches_the_one_who_waits_and_the_next_task_starts(turns: Turns) -> None:
     failed = submitted(turns, "one", lambda: 1 // 0)
     assert isinstance(failed.exception(60), ZeroDivisionError)

@@ -27,6 +27,11 @@ const CONNECTIONS = 6;
 /** Milliseconds after which the connection counts as lost. */
 const PATIENCE = 4000;
 
+/** The groups whose kept files were found undamaged since this script was started: about once per start of the app. */
+const checked = new Set();
+/** The number of damaged files that were replaced. */
+let repaired = 0;
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(0).then(() => self.clients.claim())));
 self.addEventListener("message", (event) => {
@@ -43,8 +48,14 @@ self.addEventListener("fetch", (event) => {
 
 async function install() {
   await keep("rules", RULES).catch(refuse);
-  const names = await cacheNames();
-  if (names.some((name) => name.startsWith("reader-"))) await keep("reader", READER);
+  if (await hasReader()) await keep("reader", READER);
+}
+
+/** Whether a reader of this or an earlier build is kept. */
+async function hasReader() {
+  const names = (await cacheNames()).filter((name) => name.startsWith("reader-"));
+  const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+  return kept.some(Boolean);
 }
 
 /**
@@ -59,26 +70,23 @@ async function answer({ build, isReady, waits, replace }) {
   return isReady ? keepAll().then(() => "all", (error) => (isFull(error) ? "refused" : null)) : null;
 }
 
-/** Keeps the reader, and the files of the rules that the browser has lost. */
+/** Keeps the reader, and the files of the rules that the browser has lost or damaged. */
 async function keepAll() {
   await keep("rules", RULES);
   await keep("reader", READER);
 }
 
 /**
- * Deletes the kept files that are damaged: they are loaded from the host again.
- * @returns {Promise<{damaged: number}>} Their number.
+ * Loads the kept files that are damaged from the host again.
+ * @returns {Promise<{repaired: number, isDamaged: boolean}>} Their number, and whether any are left.
  */
 async function repair() {
-  let damaged = 0;
-  for (const [group, files] of /** @type {["rules" | "reader", Listed[]][]} */ ([["rules", RULES], ["reader", READER]])) {
-    const cache = await opened(group);
-    for (const [path, hash] of files) {
-      const kept = await cache.match(path);
-      if (kept && !await isFile(kept, hash)) damaged += Number(await cache.delete(path));
-    }
-  }
-  return { damaged };
+  checked.clear();
+  repaired = 0;
+  const isWithReader = await hasReader();
+  const repairing = keep("rules", RULES).then(() => (isWithReader ? keep("reader", READER, true) : undefined));
+  const isDamaged = await repairing.then(() => false, () => true);
+  return { repaired, isDamaged };
 }
 
 /**
@@ -141,7 +149,8 @@ function restricted(script, url) {
  * @param {Request} request
  */
 async function page(request) {
-  const kept = await (await opened("rules")).match(SCOPE);
+  const [, hash] = RULES.find(([path]) => new URL(path, SCOPE).href === SCOPE) ?? ["", ""];
+  const kept = await undamaged(await (await opened("rules")).match(SCOPE), hash);
   if (!kept) return fetch(request);
   if (await isWhole("rules", RULES) && await isWhole("reader", READER)) return kept;
   const served = await fetch(request.url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
@@ -160,20 +169,23 @@ async function isWhole(group, files) {
 }
 
 /**
- * Keeps the files of a group that are not there yet.
+ * Keeps the files of a group that are not there yet, unless only those that are damaged are replaced.
  * @param {"rules" | "reader"} group
  * @param {Listed[]} files
+ * @param {boolean} isRepair
  */
-async function keep(group, files) {
+async function keep(group, files, isRepair = false) {
   const cache = await opened(group), there = await others(), left = files[Symbol.iterator]();
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
     for (const file of left) {
       const [path, hash] = file;
-      if (await cache.match(path)) continue;
-      const copy = await there.get(hash)?.();
-      await cache.put(path, copy && await isFile(copy.clone(), hash) ? copy : await verified(file));
+      const kept = await cache.match(path);
+      if (kept ? checked.has(group) || await undamaged(kept, hash) : isRepair) continue;
+      repaired += Number(Boolean(kept));
+      await cache.put(path, await undamaged(await there.get(hash)?.(), hash) ?? await verified(file));
     }
   }));
+  checked.add(group);
 }
 
 /** The files stored by other builds, by hash. */
@@ -196,9 +208,9 @@ async function others() {
  */
 async function verified([path, hash]) {
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
-    const response = await fetch(path, { cache });
-    const bytes = await response.arrayBuffer();
-    if (response.ok && await hashOf(bytes) === hash) {
+    const response = await fetch(path, { cache }).catch(() => null);
+    const bytes = await response?.arrayBuffer().catch(() => null);
+    if (response?.ok && bytes && await hashOf(bytes) === hash) {
       const headers = { "Content-Type": response.headers.get("Content-Type") ?? "", [HASH]: hash };
       return new Response(bytes, { headers });
     }
@@ -239,12 +251,14 @@ function nameOf(build) {
 }
 
 /**
- * Whether a stored file is undamaged.
- * @param {Response} response
+ * A copy of a stored file, if there is one and it is undamaged: another build's script may be storing it.
+ * @param {Response | undefined} stored
  * @param {string} hash
  */
-async function isFile(response, hash) {
-  return await hashOf(await response.arrayBuffer()) === hash;
+async function undamaged(stored, hash) {
+  const bytes = await stored?.arrayBuffer().catch(() => null);
+  const isSame = bytes && await hashOf(bytes) === hash;
+  return isSame ? new Response(bytes, { headers: stored?.headers }) : null;
 }
 
 /** @param {BufferSource} bytes */

@@ -5,8 +5,8 @@
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const MISSING = "kingdom-scorer-missing-build";
 const DAMAGED = "The app is damaged on this device. Connect to the internet, then open the app again. Saved games are kept.";
-/** Milliseconds within which the service worker has checked all files. */
-const PATIENCE = 20000;
+/** Milliseconds within which the service worker has checked all files, and loaded damaged ones. */
+const PATIENCE = 60000;
 const { build } = document.documentElement.dataset;
 
 window.addEventListener("broken", () => { repair().catch(console.error); });
@@ -23,19 +23,19 @@ try {
   else window.location.reload();
 }
 
-/** Has the service worker delete damaged files, and loads the page again if there were some. */
+/** Has the service worker load damaged files again, and then the page, unless the app has started without them. */
 async function repair() {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return;
   const { port1, port2 } = new MessageChannel();
-  const damaged = await new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data.damaged);
-    setTimeout(resolve, PATIENCE);
+  const { repaired, isDamaged } = await new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PATIENCE, { repaired: 0, isDamaged: false });
     worker.postMessage({ isBroken: true }, [port2]);
   });
-  if (!damaged) return;
-  if (navigator.onLine) window.location.reload();
-  else main.textContent = DAMAGED;
+  if (main.dataset.page) return;
+  if (isDamaged) main.textContent = DAMAGED;
+  else if (repaired) window.location.reload();
 }
 
 /** Whether this build was missing before, in this window; unknown where the browser blocks its storage. */

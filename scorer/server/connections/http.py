@@ -89,16 +89,31 @@ class Connection(FairProtocol, H11Protocol):
         return headers.get(b"x-forwarded-for", b"").decode("latin-1")
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Accept a WebSocket, or answer with 503 if there are too many, or if the visitor has more than half of those
-        that others leave free."""
+        """Accept a WebSocket, or answer with 503 if the visitor has half of those that others leave free.
+
+        If none are left for a visitor who has none, the newest one of the visitor with the most is closed; a page
+        connects again by itself.
+        """
         held = Counter(one.payer for one in self._all if not isinstance(one, Connection))
         capacity = sys.maxsize if self.limit_concurrency is None else ceil(WEBSOCKETS * self.limit_concurrency)
         mine, most = held[self.payer], min(WEBSOCKETS_PER_VISITOR, share_of(self.payer, held, capacity))
-        if held.total() < capacity and (mine < most or self._is_unnamed):
+        if not mine and min(most, capacity - held.total()) <= 0 and max(held.values(), default=0) > 1:
+            self._close_newest_of(max(held, key=held.__getitem__))
+            most = 1
+        if (self._is_unnamed and held.total() < capacity) or mine < most:
             super().handle_websocket_upgrade(event)
             return
         self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         self._open.close()  # h11 has not taken the end of the request yet, and would wait for a body
+
+    def _close_newest_of(self, payer: str) -> None:
+        """Close the newest WebSocket of a visitor."""
+        newest = max(
+            (one for one in self._all if not isinstance(one, Connection) and one.payer == payer),
+            key=lambda one: one.began,
+        )
+        cast("set[object]", self.connections).discard(newest)
+        newest.transport.abort()
 
     @property
     def _is_unnamed(self) -> bool:

@@ -102,6 +102,9 @@ class FairProtocol(asyncio.Protocol):
     config: Any
     _unread: asyncio.TimerHandle | None = None
 
+    began = 0.0
+    """The time at which the connection was made; for WebSockets only."""
+
     @cached_property
     def visitor(self) -> str:
         """The visitor at the other end."""

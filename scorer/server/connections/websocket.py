@@ -45,6 +45,7 @@ class WebSocket(FairProtocol, WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for the request; one that cannot be parsed is not answered."""
         super().connection_made(transport)
+        self.began = self.loop.time()
         self.loop.call_later(SECONDS_TO_ASK, self._close_unless_asked)
 
     def _close_unless_asked(self) -> None:

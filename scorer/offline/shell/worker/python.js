@@ -71,7 +71,7 @@ function takeCompiled(module) {
       await (await source).body?.cancel();
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     }
-    const made = await instantiateStreaming(source, imports);
+    const made = await reporting(instantiateStreaming)(source, imports);
     compiled = made.module;
     return made;
   };
