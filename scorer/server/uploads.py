@@ -12,6 +12,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, cast
 
 import streamlit as st
@@ -25,7 +26,16 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 
 from scorer.server.connections.transport import PACE
 from scorer.server.errors import RequestError
-from scorer.server.limits import SECONDS_TO_ARRIVE, Rate, RateLimit, share_of, size_of, too_many, visitor_of
+from scorer.server.limits import (
+    SECONDS_OF_GRACE,
+    SECONDS_TO_ARRIVE,
+    Rate,
+    RateLimit,
+    share_of,
+    size_of,
+    too_many,
+    visitor_of,
+)
 from scorer.service.held import held_by, max_held_bytes
 
 MAX_FILES: Final = 5
@@ -61,6 +71,17 @@ def forget_ended(visit: str) -> None:
         Runtime.instance().uploaded_file_mgr.remove_session_files(visit)
 
 
+@dataclass(eq=False)
+class Arriving:
+    """An upload in progress: the bytes that it may have and that have arrived, and when it ends by itself."""
+
+    visit: str
+    size: int
+    since: float
+    time: CancelScope
+    received: int = 0
+
+
 class UploadLimit:
     """ASGI middleware that rejects an upload if the visit already has too many bytes stored or arriving, or if all
     photos of all visits would take too much memory. Of that, one visitor may hold half of what others leave free."""
@@ -70,6 +91,7 @@ class UploadLimit:
         self._max_bytes = max_held_bytes() if max_bytes is None else max_bytes
         self._rate = RateLimit(UPLOADS)
         self._coming = Counter[str]()
+        self._arriving: set[Arriving] = set()
         self._visitors: dict[str, str] = {}  # of the visits that hold anything
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,19 +111,23 @@ class UploadLimit:
             await RequestError(413, "too_large", message).response()(scope, receive, send)
             return
         self._visitors[visit] = visitor_of(HTTPConnection(scope))
-        if not self._has_room(visit, size):
+        while not self._has_room(visit, size):
+            if self._free_the_slowest_for(visit):
+                continue
             message = "the server holds too many photos; try again later"
             await RequestError(503, "busy", message).response()(scope, receive, send)
             return
         self._coming[visit] += size
         try:
-            with move_on_after(SECONDS_TO_ARRIVE) as arriving:
+            with move_on_after(SECONDS_TO_ARRIVE) as scope_of_time:
+                arriving = Arriving(visit, size, time.monotonic(), scope_of_time)
+                self._arriving.add(arriving)
                 await self._app(scope, _paced(receive, arriving, self._visitors[visit]), send)
         finally:
+            self._arriving.discard(arriving)
             forget_ended(visit)
-            self._coming[visit] -= size
-            self._coming += Counter[str]()  # forgets visits without uploads in progress
-        if arriving.cancelled_caught:
+            self._release(arriving)
+        if scope_of_time.cancelled_caught:
             message = "the photo arrives too slowly; send a smaller one, or use a faster connection"
             await RequestError(408, "too_slow", message).response()(scope, receive, send)
 
@@ -114,16 +140,37 @@ class UploadLimit:
 
     def _has_room(self, visit: str, size: int) -> bool:
         """Whether the visitor of this visit may hold so many bytes more."""
+        visitors, visitor = self._held_by_visitors(visit), self._visitors[visit]
+        return visitors[visitor] + size <= share_of(visitor, visitors, self._max_bytes)
+
+    def _held_by_visitors(self, visit: str) -> Counter[str]:
+        """The bytes that each visitor holds; the visitor of this visit stays known."""
         held = {one: self._held(one) + self._coming[one] + held_by(one) for one in self._visitors}
         self._visitors = {one: who for one, who in self._visitors.items() if held[one] or one == visit}
         visitors = Counter[str]()
         for one, who in self._visitors.items():
             visitors[who] += held[one]
-        visitor = self._visitors[visit]
-        return visitors[visitor] + size <= share_of(visitor, visitors, self._max_bytes)
+        return visitors
+
+    def _free_the_slowest_for(self, visit: str) -> bool:
+        """End the upload that arrives the slowest, for a visitor who holds nothing; return whether there was one."""
+        now = time.monotonic()
+        slow = [one for one in self._arriving if one.size and now - one.since >= SECONDS_OF_GRACE]
+        if not slow or self._held_by_visitors(visit)[self._visitors[visit]]:
+            return False
+        slowest = min(slow, key=lambda one: one.received / (now - one.since))
+        self._release(slowest)
+        slowest.time.cancel()
+        return True
+
+    def _release(self, arriving: Arriving) -> None:
+        """Count an upload no more."""
+        self._coming[arriving.visit] -= arriving.size
+        arriving.size = 0
+        self._coming += Counter[str]()  # forgets visits without uploads in progress
 
 
-def _paced(receive: Receive, arriving: CancelScope, visitor: str) -> Receive:
+def _paced(receive: Receive, arriving: Arriving, visitor: str) -> Receive:
     """Receive a body. Each of its parts extends the time that it may take, and its end ends it. If parsing takes long,
     other visitors come first."""
     parsing: float | None = None
@@ -135,9 +182,10 @@ def _paced(receive: Receive, arriving: CancelScope, visitor: str) -> Receive:
             if wait:
                 await asyncio.sleep(wait)
         message = await receive()
-        arriving.deadline += len(message.get("body", b"")) / SLOWEST
+        arriving.received += len(message.get("body", b""))
+        arriving.time.deadline += len(message.get("body", b"")) / SLOWEST
         if not message.get("more_body"):
-            arriving.deadline = math.inf
+            arriving.time.deadline = math.inf
         parsing = time.thread_time()
         return message
 

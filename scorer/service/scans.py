@@ -102,6 +102,18 @@ class Scans:
             if self._open.get(name) is not scan:
                 scan.place.close()
 
+    def close_idle(self, seconds: float) -> bool:
+        """Close the scan that has waited for its next frame the longest, and longer than this; return whether there was
+        one."""
+        latest = self._clock() + KEPT - seconds
+        idle = [
+            (scan.until, name) for name, scan in list(self._open.items()) if scan.until < latest and not scan.is_busy
+        ]
+        if not idle:
+            return False
+        self.take(min(idle)[1])
+        return True
+
     def close_old(self) -> None:
         """Close the scans that have waited too long for a frame."""
         now = self._clock()

@@ -149,3 +149,23 @@ def test_python_starts_anew_if_the_stored_snapshot_is_unusable(
     type_in(page, WHOLE)
     total(page, score(Kingdom.parse(WHOLE)).total)
     kept_python(page)
+
+
+@pytest.mark.thorough
+def test_damaged_webassembly_is_loaded_again(used_phone: BrowserContext, lasting: Served) -> None:
+    kept(opened_page(used_phone, lasting.address))
+    page = used_phone.pages[0]
+    page.evaluate(
+        """async () => {
+          const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+          const cache = await caches.open(name);
+          const request = (await cache.keys()).find(({ url }) => url.endsWith('/pyodide.asm.wasm'));
+          const kept = await cache.match(request);
+          const bytes = await kept.arrayBuffer();
+          await cache.put(request, new Response(bytes.slice(0, bytes.byteLength / 2), { headers: kept.headers }));
+        }"""
+    )
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)

@@ -87,7 +87,7 @@ def test_slow_or_closed_upload_holds_no_place(monkeypatch: pytest.MonkeyPatch) -
 
 def test_addresses_of_one_ipv6_network_count_as_one_visitor() -> None:
     places = Places(4)
-    near, next_door, elsewhere = map(asked_by, ("2001:db8:0:1::7", "2001:db8:0:1::8", "2001:db8:0:2::7"))
+    near, next_door, elsewhere = map(asked_by, ("2001:db8:0:1::7", "2001:db8:0:ff::8", "2001:db8:0:100::7"))
     with places.one(near), places.one(next_door):
         for more in (near, next_door):
             with pytest.raises(RequestError) as refused, places.one(more):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -121,6 +122,15 @@ def test_scans_of_one_visitor_are_limited(monkeypatch: pytest.MonkeyPatch) -> No
     assert sent(uuid4(), frame())[0] == 200
     monkeypatch.setattr(frames._places, "_capacity", 1)
     assert code(sent(uuid4(), b"")) == (503, "busy")
+
+
+def test_a_scan_without_further_frames_gives_its_place_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames._places, "_capacity", 1)
+    assert sent(uuid4(), frame())[0] == 200
+    assert code(sent(uuid4(), b"")) == (503, "busy")
+    monkeypatch.setattr(frames, "IDLE", 0.0)
+    time.sleep(0.01)
+    assert sent(uuid4(), frame())[0] == 200
 
 
 def test_a_scan_whose_first_frame_is_rejected_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -220,6 +220,40 @@ def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monk
     assert arrived == [204, 204, 204, 204, 503, 204, 204, 503, 204]
 
 
+def test_uploads_that_hardly_arrive_give_way_to_a_visitor_without_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "SECONDS_OF_GRACE", 0.0)
+    monkeypatch.setattr(uploads, "FILE", 0)
+    answers: list[tuple[str, int]] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["client"][0] != "198.51.100.7":
+            await asyncio.Event().wait()  # a body that never comes
+        await Response(status_code=204)(scope, receive, send)
+
+    async def uploaded() -> None:
+        limit = UploadLimit(app, lambda _: 0, max_bytes=800)
+
+        async def put(visitor: str, size: int) -> None:
+            async def sent(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    answers.append((visitor, message["status"]))
+
+            path = f"/_stcore/upload_file/{visitor}/{FILE}"
+            headers = [(b"content-length", str(size).encode())]
+            scope = {"type": "http", "method": "PUT", "path": path, "headers": headers, "client": (visitor, 1)}
+            await limit(scope, None, sent)  # type: ignore[arg-type]
+
+        slow = [asyncio.create_task(put(f"203.0.113.{n}", size)) for n, size in enumerate((400, 200, 100, 50))]
+        await asyncio.sleep(0.05)
+        await put("198.51.100.7", 100)
+        await asyncio.sleep(0.05)
+        for task in slow:
+            task.cancel()
+
+    run(uploaded())
+    assert ("198.51.100.7", 204) in answers and 1 <= [status for _, status in answers].count(408) < 4
+
+
 def test_memory_for_photos_is_a_part_of_that_of_the_machine() -> None:
     assert 64 * 2**20 < held.max_held_bytes() <= 4 * 2**30
 
