@@ -220,7 +220,7 @@ def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monk
     assert arrived == [204, 204, 204, 204, 503, 204, 204, 503, 204]
 
 
-def test_uploads_that_hardly_arrive_give_way_to_a_visitor_without_any(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slowest_upload_is_ended_for_a_visitor_without_any(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "SECONDS_OF_GRACE", 0.0)
     monkeypatch.setattr(uploads, "FILE", 0)
     answers: list[tuple[str, int]] = []
