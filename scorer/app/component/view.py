@@ -126,7 +126,7 @@ def _is_unchecked(draft: Draft) -> bool:
 def _unchecked(draft: Draft, tr: Translator) -> data.Verdict:
     """No verdict: for a kingdom that is being painted, whose grid is not placed yet, or of which only the total is
     known."""
-    said = tr("Will be checked when you tap “Done”") if draft.total is None else tr("only the total is known")
+    said = tr("The rules will be checked when you tap “Done”") if draft.total is None else tr("only the total is known")
     return {"legality": "open", "text": said}
 
 

@@ -27,8 +27,6 @@ const CONNECTIONS = 6;
 /** Milliseconds after which the connection counts as lost. */
 const PATIENCE = 4000;
 
-/** The groups whose kept files were found undamaged since this script was started: about once per start of the app. */
-const checked = new Set();
 /** The number of damaged files that were replaced. */
 let repaired = 0;
 
@@ -70,7 +68,7 @@ async function answer({ build, isReady, waits, replace }) {
   return isReady ? keepAll().then(() => "all", (error) => (isFull(error) ? "refused" : null)) : null;
 }
 
-/** Keeps the reader, and the files of the rules that the browser has lost or damaged. */
+/** Keeps the reader, and the files of the rules that the browser has lost. */
 async function keepAll() {
   await keep("rules", RULES);
   await keep("reader", READER);
@@ -81,10 +79,9 @@ async function keepAll() {
  * @returns {Promise<{repaired: number, isDamaged: boolean}>} Their number, and whether any are left.
  */
 async function repair() {
-  checked.clear();
   repaired = 0;
   const isWithReader = await hasReader();
-  const repairing = keep("rules", RULES).then(() => (isWithReader ? keep("reader", READER, true) : undefined));
+  const repairing = keep("rules", RULES, true).then(() => (isWithReader ? keep("reader", READER, true) : undefined));
   const isDamaged = await repairing.then(() => false, () => true);
   return { repaired, isDamaged };
 }
@@ -180,12 +177,11 @@ async function keep(group, files, isRepair = false) {
     for (const file of left) {
       const [path, hash] = file;
       const kept = await cache.match(path);
-      if (kept ? checked.has(group) || await undamaged(kept, hash) : isRepair) continue;
+      if (kept ? !isRepair || await undamaged(kept, hash) : isRepair) continue;
       repaired += Number(Boolean(kept));
       await cache.put(path, await undamaged(await there.get(hash)?.(), hash) ?? await verified(file));
     }
   }));
-  checked.add(group);
 }
 
 /** The files stored by other builds, by hash. */

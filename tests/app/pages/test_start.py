@@ -64,7 +64,7 @@ def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
     assert shown(app)["total"] == "0"
     assert place(app, "0,0")["code"] == "C"
     tap(app, kind="put", places=["0,-1"], code="w1")
-    assert shown(app)["verdict"] == {"legality": "open", "text": "Will be checked when you tap “Done”"}
+    assert shown(app)["verdict"] == {"legality": "open", "text": "The rules will be checked when you tap “Done”"}
     assert not shown(app)["findings"]
     tap(app, kind="frame", size=0)
     assert shown(app)["verdict"]["legality"] == "illegal"

@@ -9,7 +9,7 @@ const WANTED = 1920;
  * @param {() => boolean} isWanted Asked once the camera has started, which may take a while.
  * @param {() => void} ended Called if the system takes the camera away.
  */
-export async function startCamera(video, isWanted, ended) {
+export async function startCamera(video, isWanted = () => true, ended = () => {}) {
   const size = { width: { ideal: WANTED }, height: { ideal: (WANTED * 9) / 16 } };
   const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: "environment", ...size } });
   if (!isWanted()) {
