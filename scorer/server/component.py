@@ -8,7 +8,7 @@ from functools import cache
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scorer.frontend.parts import PARTS
+from scorer.frontend.parts import PARTS, Part
 from scorer.server.errors import RequestError
 
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
@@ -22,11 +22,10 @@ async def part(request: Request) -> Response:
         return RequestError(404, "not_found", "there is no such component; reload the page").response()
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(found.script, media_type="text/javascript", headers=FOR_GOOD)
-    return Response(_compressed(request.path_params["file"]), media_type="text/javascript", headers=COMPRESSED)
+    return Response(_compressed(found), media_type="text/javascript", headers=COMPRESSED)
 
 
 @cache
-def _compressed(file: str) -> bytes:
+def _compressed(part: Part) -> bytes:
     """One part's script, compressed once: Streamlit would compress it for each request."""
-    script = PARTS[file].script
-    return gzip.compress(script.encode() if isinstance(script, str) else script)
+    return gzip.compress(part.script.encode())

@@ -119,15 +119,15 @@ class UploadLimit:
             return
         self._coming[visit] += size
         try:
-            with move_on_after(SECONDS_TO_ARRIVE) as scope_of_time:
-                arriving = Arriving(visit, size, time.monotonic(), scope_of_time)
+            with move_on_after(SECONDS_TO_ARRIVE) as in_time:
+                arriving = Arriving(visit, size, time.monotonic(), in_time)
                 self._arriving.add(arriving)
                 await self._app(scope, _paced(receive, arriving, self._visitors[visit]), send)
         finally:
             self._arriving.discard(arriving)
             forget_ended(visit)
             self._release(arriving)
-        if scope_of_time.cancelled_caught:
+        if in_time.cancelled_caught:
             message = "the photo arrives too slowly; send a smaller one, or use a faster connection"
             await RequestError(408, "too_slow", message).response()(scope, receive, send)
 
@@ -155,7 +155,8 @@ class UploadLimit:
     def _free_the_slowest_for(self, visit: str) -> bool:
         """End the upload that arrives the slowest, for a visitor who holds nothing; return whether there was one."""
         now = time.monotonic()
-        slow = [one for one in self._arriving if one.size and now - one.since >= SECONDS_OF_GRACE]
+        coming = (one for one in self._arriving if one.size and one.time.deadline < math.inf)
+        slow = [one for one in coming if now - one.since >= SECONDS_OF_GRACE]
         if not slow or self._held_by_visitors(visit)[self._visitors[visit]]:
             return False
         slowest = min(slow, key=lambda one: one.received / (now - one.since))

@@ -79,7 +79,9 @@ def test_new_build_is_installed_while_a_name_is_typed(waiting: tuple[Page, Page]
     turn(page, "game")
     page.get_by_label("Player 1", exact=True).click()
     page.keyboard.type("Zoë")
+    reload = page.locator(".update").get_by_role("button", name="Reload")
+    reload.wait_for()
     with page.expect_event("load", timeout=30_000):
-        page.locator(".update").get_by_role("button", name="Reload").click()
+        reload.click()
     until(page, f"{NUMBER}.trim() === '2'", 30)
     page.locator(".player-card", has_text="Zoë").wait_for()

@@ -27,15 +27,12 @@ const CONNECTIONS = 6;
 /** Milliseconds after which the connection counts as lost. */
 const PATIENCE = 4000;
 
-/** The number of damaged files that were replaced. */
-let repaired = 0;
-
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(0).then(() => self.clients.claim())));
 self.addEventListener("message", (event) => {
   const asked = /** @type {ExtendableMessageEvent} */ (event);
   const port = asked.ports[0] ?? asked.source;
-  const replying = asked.data.isBroken ? repair() : answer(asked.data);
+  const replying = asked.data.isBroken ? repair(asked.data.isStarted) : answer(asked.data);
   asked.waitUntil(replying.then((reply) => reply && port?.postMessage(reply)));
 });
 self.addEventListener("fetch", (event) => {
@@ -75,15 +72,34 @@ async function keepAll() {
 }
 
 /**
- * Loads the kept files that are damaged from the host again.
+ * Loads the kept files that are damaged from the host again. Without a kept reader, only the rules can be the reason.
+ * @param {boolean} isStarted Whether the rules have started.
  * @returns {Promise<{repaired: number, isDamaged: boolean}>} Their number, and whether any are left.
  */
-async function repair() {
-  repaired = 0;
-  const isWithReader = await hasReader();
-  const repairing = keep("rules", RULES, true).then(() => (isWithReader ? keep("reader", READER, true) : undefined));
-  const isDamaged = await repairing.then(() => false, () => true);
-  return { repaired, isDamaged };
+async function repair(isStarted) {
+  try {
+    if (isStarted && !(await (await opened("reader")).keys()).length) return { repaired: 0, isDamaged: false };
+    return { repaired: await repairGroup("rules", RULES) + await repairGroup("reader", READER), isDamaged: false };
+  } catch {  // without a connection
+    return { repaired: 0, isDamaged: true };
+  }
+}
+
+/**
+ * @param {"rules" | "reader"} group
+ * @param {Listed[]} files
+ * @returns {Promise<number>} How many kept files were damaged.
+ */
+async function repairGroup(group, files) {
+  const cache = await opened(group);
+  let damaged = 0;
+  for (const file of files) {
+    const [path, hash] = file, kept = await cache.match(path);
+    if (!kept || await undamaged(kept, hash)) continue;
+    await cache.put(path, await verified(file));
+    damaged++;
+  }
+  return damaged;
 }
 
 /**
@@ -166,19 +182,16 @@ async function isWhole(group, files) {
 }
 
 /**
- * Keeps the files of a group that are not there yet, unless only those that are damaged are replaced.
+ * Keeps the files of a group that are not there yet.
  * @param {"rules" | "reader"} group
  * @param {Listed[]} files
- * @param {boolean} isRepair
  */
-async function keep(group, files, isRepair = false) {
+async function keep(group, files) {
   const cache = await opened(group), there = await others(), left = files[Symbol.iterator]();
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
     for (const file of left) {
       const [path, hash] = file;
-      const kept = await cache.match(path);
-      if (kept ? !isRepair || await undamaged(kept, hash) : isRepair) continue;
-      repaired += Number(Boolean(kept));
+      if (await cache.match(path)) continue;
       await cache.put(path, await undamaged(await there.get(hash)?.(), hash) ?? await verified(file));
     }
   }));
@@ -247,7 +260,7 @@ function nameOf(build) {
 }
 
 /**
- * A copy of a stored file, if there is one and it is undamaged: another build's script may be storing it.
+ * A copy of a stored file, if there is one, it can be read (another build's script may be storing it) and it is undamaged.
  * @param {Response | undefined} stored
  * @param {string} hash
  */

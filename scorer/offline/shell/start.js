@@ -31,7 +31,7 @@ async function repair() {
   const { repaired, isDamaged } = await new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
     setTimeout(resolve, PATIENCE, { repaired: 0, isDamaged: false });
-    worker.postMessage({ isBroken: true }, [port2]);
+    worker.postMessage({ isBroken: true, isStarted: Boolean(main.dataset.page) }, [port2]);
   });
   if (main.dataset.page) return;
   if (isDamaged) main.textContent = DAMAGED;
