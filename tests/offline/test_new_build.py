@@ -74,14 +74,17 @@ def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, waiti
 
 @pytest.mark.thorough
 def test_new_build_is_installed_while_a_name_is_typed(waiting: tuple[Page, Page]) -> None:
-    """The browser may wait with the new build until the page has gone."""
+    """While the button is held, the name is saved and the page drawn again."""
     page, _ = waiting
     turn(page, "game")
     page.get_by_label("Player 1", exact=True).click()
     page.keyboard.type("Zoë")
     reload = page.locator(".update").get_by_role("button", name="Reload")
     reload.wait_for()
+    reload.hover()
+    page.mouse.down()
+    page.locator(".player-card", has_text="Zoë").wait_for()
     with page.expect_event("load", timeout=30_000):
-        reload.click()
+        page.mouse.up()
     until(page, f"{NUMBER}.trim() === '2'", 30)
     page.locator(".player-card", has_text="Zoë").wait_for()

@@ -65,7 +65,7 @@ export function speak(said) {
   texts.forEach((text, index) => { text.textContent = words[index]; });
 }
 
-/** Offers the new build. */
+/** Offers the new build above the page, where nothing covers or moves the offer. */
 function offer() {
   if (isRefused || document.querySelector(".update")) return;
   const [said, reload, later] = words;
@@ -73,7 +73,7 @@ function offer() {
   const notice = make("aside", { class: "update", role: "status" }, make("span", {}, said),
     make("button", { type: "button", class: "main", onclick: replace }, reload),
     make("button", { type: "button", onclick: close }, later));
-  document.body.append(notice);
+  document.body.prepend(notice);
 }
 
 /** Loads the page again. What is done from now on would be saved, but the page that is loaded would not show it. */
