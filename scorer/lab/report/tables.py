@@ -57,7 +57,7 @@ def key_figures(results: Path) -> str:
     lines = [
         ["real kingdoms of unseen sources, read exactly", totals(unseen).exact],
         ["rendered kingdoms, read exactly", with_kingdoms.exact],
-        ["rendered kingdoms, read exactly or with every wrong square flagged", with_kingdoms.exact_or_flagged],
+        ["rendered kingdoms, read exactly or with every wrong square itself flagged", with_kingdoms.exact_or_flagged],
         ["wrong squares in a separate set of rendered photos, flagged or next to a flag", flags.recall],
         ["pictures without a kingdom, none reported", totals(_without_kingdom(rendered)).exact],
     ]
