@@ -49,15 +49,17 @@ only guards against breakage; ``results/accuracy/left_out.csv`` has the unbiased
 
 def run(data: Path, out: Path | None) -> int:
     """Read every labelled picture, print the summary, and write a row per picture. Returns 1 below a floor, 2 without
-    data."""
-    if not (data / "boards.json").is_file():
-        message = f"there are no labelled pictures in {data} (boards.json is missing); give the data folder"
+    data. A folder without ``boards.json``, such as the report of a misread photo, is not compared with the floors."""
+    boards = labelled_boards(data)
+    if not boards:
+        message = f"there are no labelled pictures in {data}: give a folder with boards.json or photos.json"
         print(f"scorer: {message}", file=sys.stderr)
         return 2
-    coming = with_progress(evaluate(labelled_boards(data)))
+    coming = with_progress(evaluate(boards))
     rows = write_rows(coming, Measurement, out) if out else list(coming)
     print(labelled_summary(rows))
-    fallen = [line for floor in FLOORS if (line := _below(rows, floor))]
+    floors = FLOORS if (data / "boards.json").is_file() else ()
+    fallen = [line for floor in floors if (line := _below(rows, floor))]
     for line in fallen:
         print(f"scorer: {line}", file=sys.stderr)
     return 1 if fallen else 0

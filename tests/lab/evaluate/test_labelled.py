@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -116,7 +117,17 @@ def test_a_board_with_corners_is_read_both_ways(monkeypatch: pytest.MonkeyPatch)
 
 def test_missing_data_folder_error_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, None) == 2
-    assert "boards.json is missing" in capsys.readouterr().err
+    assert "give a folder with boards.json or photos.json" in capsys.readouterr().err
+
+
+def test_report_of_a_misread_photo_is_measured_without_floors(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kingdom = {"notation": board().notation, "size": 5, "corners": None, "lawful": None, "score": None}
+    (tmp_path / "photos.json").write_text(json.dumps([{"file": "photo.jpg", "kingdoms": [kingdom]}]))
+    monkeypatch.setattr(evaluation, "read_photo", lambda *_, **__: reading())
+    assert run(tmp_path, None) == 0
+    assert "photo" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("wrong", "status"), [(0, 0), (9, 1)])
@@ -130,7 +141,7 @@ def test_falling_below_a_floor_fails(
         for i in range(20)
     ]
     (tmp_path / "boards.json").write_text("[]")
-    monkeypatch.setattr(evaluation, "labelled_boards", lambda _: ())
+    monkeypatch.setattr(evaluation, "labelled_boards", lambda _: (board(),))
     monkeypatch.setattr(evaluation, "evaluate", lambda _: rows)
     assert run(tmp_path, tmp_path / "out.csv") == status
     assert (tmp_path / "out.csv").is_file()
