@@ -71,8 +71,8 @@ class Scans:
             if scan is None:
                 scan = Scan(rules, self._clock())
                 scan.place.enter_context(place())
+                scan.until = self._clock() + KEPT
                 self._open[name] = scan
-            scan.until = self._clock() + KEPT
             return scan
 
     def add(self, scan: Scan, frame: bytes) -> Future[tuple[bytes, dict[str, Any]]]:
@@ -91,12 +91,13 @@ class Scans:
     def busy(self, name: str, scan: Scan) -> Iterator[None]:
         """Read a frame of a scan in the block. The scan holds its place until then, even if it is closed meanwhile: a
         visitor could begin and cancel any number of scans otherwise, whose frames are all read. A scan whose first
-        frame is rejected is closed."""
+        frame is rejected is closed; a later frame that is rejected does not keep the scan open."""
         scan.is_busy = True
         try:
             yield
+            scan.until = self._clock() + KEPT
         finally:
-            scan.is_busy, scan.until = False, self._clock() + KEPT
+            scan.is_busy = False
             if not scan.state and self._open.get(name) is scan:
                 del self._open[name]
             if self._open.get(name) is not scan:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextvars import ContextVar
 from functools import partial
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from threading import Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -18,7 +18,6 @@ from scorer.service.workers import Workers
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_IPV6 = 6
 _NETWORK = 56
 """The bits of an IPv6 address that are one visitor's: a home has a network of its own."""
 
@@ -31,12 +30,16 @@ def visitor_at(host: str) -> str:
 
     >>> visitor_at("198.51.100.7"), visitor_at("2001:db8::1"), visitor_at("localhost")
     ('198.51.100.7', '2001:db8::/56', 'localhost')
+    >>> visitor_at("::ffff:198.51.100.7")  # an IPv4 address, as a server that listens on IPv6 may write it
+    '198.51.100.7'
     """
     try:
         address = ip_address(host)
     except ValueError:  # a name, or not an address
         return host
-    return str(ip_network((address, _NETWORK), strict=False)) if address.version == _IPV6 else host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or ip_network((address, _NETWORK), strict=False))
 
 
 class OneThread(ThreadPoolExecutor):

@@ -148,6 +148,25 @@ def test_frame_that_arrives_slowly_is_rejected(monkeypatch: pytest.MonkeyPatch) 
         assert connection.recv(4096).startswith(b"HTTP/1.1 408")
 
 
+def test_frame_that_hardly_arrives_keeps_no_place_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames._places, "_capacity", 1)
+    name = uuid4()
+    assert sent(name, frame())[0] == 200
+    monkeypatch.setattr(frames, "IDLE", 0.0)
+    with listening(APP) as port, socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(f"POST /api/scan/{name} HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n12".encode())
+        time.sleep(0.2)
+        assert sent(uuid4(), frame())[0] == 200
+
+
+def test_rejected_frames_do_not_keep_a_scan_open() -> None:
+    name = uuid4()
+    assert sent(name, frame())[0] == 200
+    until = SCANS._open[str(name)].until
+    assert code(sent(name, b""))[0] == 422
+    assert SCANS._open[str(name)].until == until
+
+
 @contextmanager
 def frame_being_read(monkeypatch: pytest.MonkeyPatch, name: UUID) -> Iterator[None]:
     """The first frame of a scan is being read for the duration of the block, and is answered afterwards."""
@@ -215,7 +234,9 @@ def test_a_scan_that_sends_nothing_is_forgotten() -> None:
     kept = Scans(lambda: now)
     kept.opened("one", Rules(), Place)
     now = KEPT
-    kept.opened("one", Rules(), Place)
+    scan = kept.opened("one", Rules(), Place)
+    with kept.busy("one", scan):
+        scan.state = b"state"
     now = 2 * KEPT
     kept.close_old()
     assert (len(kept), held) == (1, ["place"]), "a frame came meanwhile"

@@ -44,12 +44,12 @@ async def add(request: Request) -> dict[str, Any]:
     rules = parameters.rules(parameters.from_query(request.query_params))
     if wait := _each.waits(name):
         raise RequestError(429, "too_many", "too many frames; send two a second", {"Retry-After": str(int(wait) + 1)})
-    scan = _opened(name, rules, request)
+    frame = await body(request, MAX_FRAME_BYTES, "the frame", seconds=SECONDS_TO_ARRIVE)
+    scan = _opened(name, rules, request)  # not before the frame: one that hardly arrives would keep a place from others
     asyncio.get_running_loop().call_later(KEPT + 1, SCANS.close_old)
     if scan.is_busy:
         raise RequestError(429, "too_many", "the frame before is still being read; send one at a time")
     with SCANS.busy(name, scan):
-        frame = await body(request, MAX_FRAME_BYTES, "the frame", seconds=SECONDS_TO_ARRIVE)
         scan.state, view = await finished(SCANS.add(scan, frame), "the frame")
         return view
 

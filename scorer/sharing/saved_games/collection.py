@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.sharing.codec import GameError
-from scorer.sharing.saved_games.saved_game import SavedGame, effort_of_unreadable
+from scorer.sharing.saved_games.saved_game import SavedGame, effort_of_reading
 
 MAX_SAVED_GAMES = 2000
 """Maximum number of saved games, more than anybody plays in ten years. A larger file is rejected."""
@@ -146,10 +146,10 @@ def saved_games_from(texts: Sequence[str]) -> Held:
     for text in texts[:MAX_SAVED_GAMES]:
         try:
             saved_game = SavedGame.from_text(text)
-            effort += saved_game.effort
+            effort += max(saved_game.effort, effort_of_reading(text))
         except GameError as error:
             saved_game = None
-            effort += effort_of_unreadable(text)
+            effort += effort_of_reading(text)
             unreadable.append(error.message)
         if effort > MAX_EFFORT:
             break

@@ -35,7 +35,7 @@ IF_LADEN = 1
 """The extra cost of a square with a piece on it."""
 
 BYTES_READ = 8
-"""Bytes of a rejected game that cost as much as a square (``effort_of_unreadable``)."""
+"""Bytes of a game that cost as much as a square (``effort_of_reading``)."""
 
 LETTERS = 4
 """Letters of names that cost as much as a square."""
@@ -155,12 +155,12 @@ class SavedGame:
         return cls(checked_key(key), checked_day(day), decode(game), data.get("settled") is not False, **added)
 
 
-def effort_of_unreadable(text: str) -> int:
-    """The maximum effort of rejecting a text as a saved game, in known squares.
+def effort_of_reading(text: str) -> int:
+    """The maximum effort of reading a text as a saved game, without scoring it, in known squares.
 
-    It was not scored, but nearly all of it may have been parsed.
+    Most of the text may be parsed and then rejected or ignored.
 
-    >>> effort_of_unreadable("{}") == GAME_EFFORT
+    >>> effort_of_reading("{}") == GAME_EFFORT
     True
     """
     try:

@@ -319,6 +319,14 @@ def test_unreadable_games_cannot_keep_the_page_busy() -> None:
     assert held.left_out == MAX_SAVED_GAMES + 1 - len(held.unreadable)
 
 
+def test_ignored_content_of_games_counts_as_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    padded: dict[str, object] = {"players": [], "later": [{}] * 15_000}
+    monkeypatch.setattr("scorer.sharing.link.to_plain", lambda _: padded)
+    text = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(Game())})
+    held = saved_games_from([text] * 100)
+    assert held.left_out > 80 and not held.unreadable
+
+
 @pytest.mark.slow
 def test_a_csv_file_may_have_any_columns_but_not_any_number_of_rows() -> None:
     first = "evening,day,player,name,notation,mine\n"
