@@ -64,6 +64,13 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     total(page, score(Kingdom.parse(WHOLE)).total)
     turn(page, "game")
     name = page.get_by_label("Player 1", exact=True)
+    name.fill("Donaudampfschifffahrtsgesellschaftskapit")  # 40 letters, the most
+    name.press("Tab")
+    page.locator(".player-card", has_text="Donaudampf").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.set_viewport_size({"width": 390, "height": 844})
     name.fill("Zoë")
     name.press("Tab")
     page.locator(".winner", has_text="Player 2 won by").wait_for()
@@ -172,7 +179,7 @@ def test_correction_is_applied_with_one_tap(used_phone: BrowserContext, lasting:
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE.replace("w1s", "w2s"))
     page.locator(".verdict[data-is=illegal]").wait_for()
-    page.get_by_role("button", name=re.compile("^change ", re.IGNORECASE)).first.click()
+    page.get_by_role("button", name=re.compile("^Change B2 ")).click()
     page.locator(".verdict[data-is=legal]").wait_for()
 
 

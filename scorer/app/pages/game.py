@@ -13,7 +13,7 @@ from scorer.app.component.questions import name_of
 from scorer.app.game_summary import GameSummary, OpenItem, PlayerSummary, game_summary
 from scorer.app.pages.by_hand import empty_board, notation
 from scorer.app.pages.messages import back, choose_game, left_out, reading, with_problem
-from scorer.app.pages.photos import photos
+from scorer.app.pages.photos import photos, unable
 from scorer.app.pictures.board import Sheet, board_html, castle_html
 from scorer.app.pictures.options import PictureOption, options_html
 from scorer.app.players.default_names import default_name, is_default_name
@@ -56,6 +56,7 @@ def game(visit: Visit) -> list[Block]:
         *choose_game(visit),
         *result(visit, ranking, summary),
         *rules_line(visit),
+        *unable(visit),
         *next_game(visit),
         *next_player(visit),
         *cards(visit, ranking, summary),

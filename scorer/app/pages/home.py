@@ -7,7 +7,7 @@ from scorer.app.choices import EDITIONS, MAX_NAME_LENGTH, PHOTO_ADVICE, SAMPLE_T
 from scorer.app.pages.by_hand import empty_board, link, notation
 from scorer.app.pages.cards import recent_game
 from scorer.app.pages.messages import back, messages, reading, with_problem
-from scorer.app.pages.photos import photos
+from scorer.app.pages.photos import photos, unable
 from scorer.app.visit import Visit
 from scorer.i18n.translator import LANGUAGES
 from scorer.rules.model.messages import listed
@@ -28,6 +28,7 @@ def home(visit: Visit) -> list[Block]:
     return [
         *introduction(visit),
         *messages(visit),
+        *unable(visit),
         *photos(visit),
         *current_game(visit),
         *reading(visit),

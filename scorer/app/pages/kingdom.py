@@ -20,7 +20,7 @@ from scorer.app.blocks import (
 from scorer.app.component.score_sheet import score_sheet_data
 from scorer.app.component.view import KingdomState, kingdom_data
 from scorer.app.pages.messages import back, buttons, choose_game, problem, removed
-from scorer.app.pages.photos import photos
+from scorer.app.pages.photos import photos, unable
 from scorer.app.state import judge
 from scorer.app.state.actions import identity
 from scorer.app.state.draft import Draft
@@ -73,7 +73,8 @@ def missing(visit: Visit) -> list[Block]:
     """The next steps for a player without a kingdom in this game."""
     tr = visit.tr
     empty = Button(tr("Enter squares"), {"kind": "empty"}, icon="grid_on")
-    return [Text(tr(visit.state.missing), "info"), Row([*photos(visit, is_short=True), empty]), *removed(visit)]
+    fields = Row([*photos(visit, is_short=True), empty])
+    return [Text(tr(visit.state.missing), "info"), *unable(visit), fields, *removed(visit)]
 
 
 def editor(visit: Visit) -> list[Block]:

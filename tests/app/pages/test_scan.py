@@ -44,3 +44,15 @@ def test_a_scan_has_the_rules_of_the_game_and_the_words_of_the_language() -> Non
 def test_every_hint_of_a_scan_has_words() -> None:
     hints = set(get_args(screen.Hint)) - {""}
     assert hints <= WORDS.keys()
+
+
+@pytest.mark.parametrize("loading", ["missing", "unloaded"])
+def test_reason_why_no_photo_can_be_read_takes_no_space_of_the_dock(loading: Loading) -> None:
+    program = new_program()
+    program.host.loading = loading
+    done(program, "arrive", parts={})
+    done(program, "notation", value=WHOLE)
+    blocks = done(program, "page", value="game")["blocks"]
+    (dock,) = (one for one in blocks if one.get("look") == "dock")
+    assert [one["key"] for one in dock["blocks"]] == ["by-hand-1"]
+    assert "photo" in json.dumps([one for one in blocks if one.get("look") in ("note", "warning")])
