@@ -45,7 +45,7 @@ class Scan:
 
     rules: Rules
     began: float
-    until: float = 0.0
+    until: float
     state: bytes = b""
     is_busy: bool = False
     place: ExitStack = field(default_factory=ExitStack)
@@ -69,9 +69,9 @@ class Scans:
         with self._lock:
             scan = self._open.get(name)
             if scan is None:
-                scan = Scan(rules, self._clock())
+                now = self._clock()
+                scan = Scan(rules, began=now, until=now + KEPT)
                 scan.place.enter_context(place())
-                scan.until = self._clock() + KEPT
                 self._open[name] = scan
             return scan
 

@@ -146,11 +146,10 @@ def saved_games_from(texts: Sequence[str]) -> Held:
     for text in texts[:MAX_SAVED_GAMES]:
         try:
             saved_game = SavedGame.from_text(text)
-            effort += max(saved_game.effort, effort_of_reading(text))
         except GameError as error:
             saved_game = None
-            effort += effort_of_reading(text)
             unreadable.append(error.message)
+        effort += max(effort_of_reading(text), saved_game.effort if saved_game else 0)
         if effort > MAX_EFFORT:
             break
         found += [saved_game] if saved_game else []
