@@ -49,7 +49,7 @@ only guards against breakage; ``results/accuracy/left_out.csv`` has the unbiased
 
 def run(data: Path, out: Path | None) -> int:
     """Read every labelled picture, print the summary, and write a row per picture. Returns 1 below a floor, 2 without
-    data. A folder without ``boards.json``, such as the report of a misread photo, is not compared with the floors."""
+    data. The report of a misread photo, which has a file ``reading.json``, is not compared with the floors."""
     boards = labelled_boards(data)
     if not boards:
         message = f"there are no labelled pictures in {data}: give a folder with boards.json or photos.json"
@@ -58,7 +58,7 @@ def run(data: Path, out: Path | None) -> int:
     coming = with_progress(evaluate(boards))
     rows = write_rows(coming, Measurement, out) if out else list(coming)
     print(labelled_summary(rows))
-    floors = FLOORS if (data / "boards.json").is_file() else ()
+    floors = () if (data / "reading.json").is_file() else FLOORS
     fallen = [line for floor in floors if (line := _below(rows, floor))]
     for line in fallen:
         print(f"scorer: {line}", file=sys.stderr)

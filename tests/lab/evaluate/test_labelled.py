@@ -126,6 +126,8 @@ def test_report_of_a_misread_photo_is_measured_without_floors(
     kingdom = {"notation": board().notation, "size": 5, "corners": None, "lawful": None, "score": None}
     (tmp_path / "photos.json").write_text(json.dumps([{"file": "photo.jpg", "kingdoms": [kingdom]}]))
     monkeypatch.setattr(evaluation, "read_photo", lambda *_, **__: reading())
+    assert run(tmp_path, None) == 1, "labelled pictures are complete only with every source"
+    (tmp_path / "reading.json").write_text("{}")
     assert run(tmp_path, None) == 0
     assert "photo" in capsys.readouterr().out
 
