@@ -19,8 +19,8 @@ BOXES: dict[str, str] = {
 }
 GRIDS = {AUTO: mark("Automatic"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
 EDITIONS = {
-    US: mark("Shared victory (US and Queendomino rules)"),
-    OLDER: mark("Most crowns (older English and French rules)"),
+    US: mark("Shared victory (US, Queendomino)"),
+    OLDER: mark("Most crowns (French, older English)"),
 }
 BONUSES = {
     "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),

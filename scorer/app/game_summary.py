@@ -193,7 +193,7 @@ def _game_number(state: PageState) -> Message | None:
     """The game of a Dynasty that is looked at, to which photos are added; nothing once all were played."""
     if not state.dynasty or all(len(slot.drafts) >= DYNASTY_GAMES for slot in state.slots):
         return None
-    return Message("Kingdoms: game {number} of {games}", {"number": state.round + 1, "games": DYNASTY_GAMES})
+    return Message("Shown: game {number} of {games}", {"number": state.round + 1, "games": DYNASTY_GAMES})
 
 
 def _players(state: PageState, ranking: Ranking) -> list[PlayerSummary]:

@@ -30,8 +30,6 @@ class Session(Program):
     """
 
     host: ServerHost
-    is_full = False
-    """Whether the browser's report that its storage is full was taken."""
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -114,9 +112,8 @@ def keep(program: Session) -> None:
     kept = mount.storage(program.storage(), lambda: _turn_back(program))
     if program.heard(kept.saved_games, kept.changed):
         st.rerun()
-    if kept.is_full and not program.is_full:
-        program.is_full = True
-        program.do_full()
+    if kept.is_full != program.game_history.is_full:
+        program.do_full(kept.is_full)
         st.rerun()
     if kept.found and not program.found:
         program.do_found(kept.found)

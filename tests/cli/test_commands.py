@@ -57,9 +57,9 @@ def test_all_inputs_are_processed_and_the_worst_counts(capsys: Captured) -> None
     assert bad["notation"] == "wx"
     assert bad["error"] == {
         "code": "notation",
-        "message": "row 1, column 2: “x” is not a square; use w (wheat), f (forest), l (lake), g (grassland), "
-        "s (swamp), m (mine) or t (town), then its crowns (w1), C for the castle, “.” for an empty place or “?” "
-        "for an unknown square",
+        "message": "row 1, column 2: “x” is not a square. Use w (wheat), f (forest), l (lake), g (grassland), "
+        "s (swamp), m (mine) or t (town), then its crowns (w1). C is the castle, “.” an empty place, “?” an "
+        "unknown square",
     }
 
 

@@ -42,7 +42,7 @@ def buildings(rules: SettledRules, tr: Translator) -> list[data.Building]:
     without: data.Building = {
         "code": str(Square(Terrain.TOWN)),
         "name": tr("No building"),
-        "effect": tr("an empty town square"),
+        "effect": tr("a town without a building"),
     }
     return [without] + [
         {

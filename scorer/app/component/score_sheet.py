@@ -34,7 +34,7 @@ def score_sheet_data(sheet: ScoreSheet, tr: Translator, origin: Position = (0, 0
         "words": {
             "sheet": name or tr("Score sheet"),
             "total": tr("Total"),
-            "empty": tr(counted("{count} line worth 0 points", "{count} lines worth 0 points", len(empty))),
+            "empty": tr(counted("{count} entry worth 0 points", "{count} entries worth 0 points", len(empty))),
             "rule": tr("The rule"),
         },
     }

@@ -31,19 +31,24 @@ class SavedGameHandlers(Visit):
 
     def heard(self, saved_games: str, changed: str) -> bool:
         """Take the browser's report on its saved games; return whether the page must be drawn again."""
-        was_refused = self.game_history.refused
+        was_unsaved = self.game_history.is_unsaved
         is_news = self.game_history.take(saved_games, changed, self.state.saved_game)
         if is_news:
             self.history = self.game_history.followed(self.history)
-        if self.game_history.refused and not (was_refused or self.game_history.is_blocked):
-            self.offer = None
-            self.notes.append(Note(NOT_SAVED))
+        self._warn(was_unsaved)
         return is_news
 
     def do_full(self, value: bool = True) -> None:
-        """Take the browser's report that its storage has no room even for the game on the page."""
-        if value and not (self.game_history.refused or self.game_history.is_blocked):
-            self.game_history.refused = True
+        """Take the browser's report on whether its storage has no room even for the game on the page."""
+        was_unsaved, self.game_history.is_full = self.game_history.is_unsaved, value
+        self._warn(was_unsaved)
+
+    def _warn(self, was_unsaved: bool) -> None:
+        """Add the note that nothing can be saved, or remove it once everything is saved."""
+        if not self.game_history.is_unsaved:
+            self.notes = [note for note in self.notes if note.message != NOT_SAVED]
+        elif not (was_unsaved or self.game_history.is_blocked):
+            self.offer = None
             self.notes.append(Note(NOT_SAVED))
 
     def do_saved_games(self, value: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -34,7 +34,8 @@ MAX_KNOWN_NAMES = 8
 class GameHistory:
     """The saved games and the state of their storage in the browser.
 
-    ``refused`` is whether the browser did not store the last changes, ``is_blocked`` whether it blocks its storage.
+    ``refused`` is whether the browser did not store the last changes; they are written again with the next ones.
+    ``is_full`` is whether it has no room for the game on the page, ``is_blocked`` whether it blocks its storage.
     ``deleted`` are the games that were deleted last. ``shown`` is the number of games listed on the page. ``notice`` is
     a message about games that differ in another tab or a file; ``copies`` maps the keys of those games to the keys of
     the copies that were saved here. ``skipped`` are messages about stored games that are not among
@@ -44,6 +45,7 @@ class GameHistory:
     saved_games: SavedGames = field(default_factory=SavedGames)
     known: bool = False
     refused: bool = False
+    is_full: bool = False
     is_blocked: bool = False
     deleted: tuple[SavedGame, ...] = ()
     put: dict[str, str] = field(default_factory=dict)
@@ -54,8 +56,15 @@ class GameHistory:
     copies: dict[str, str] = field(default_factory=dict)
     skipped: tuple[Message, ...] = ()
     _heard: str = ""
+    _unstored_put: dict[str, str] = field(default_factory=dict)
+    _unstored_remove: list[str] = field(default_factory=list)
     _written: tuple[SavedGames, str, bytes] | None = None
     _tallies: tuple[SavedGames, dict[Variant | None, Tally]] | None = None
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether the browser holds less than the page shows."""
+        return self.refused or self.is_full
 
     def to_keep(self, state: PageState) -> SavedGame | None:
         """The game on the page to be saved, or the changes since it was saved; ``None`` if there are none.
@@ -93,10 +102,8 @@ class GameHistory:
         self.saved_games, self.notice = self.saved_games.kept(*saved_games), None
         new = {saved_game.key for saved_game in saved_games}
         changed = [one for one in self.saved_games if one.key in new or one.photo != before[one.key].photo]
-        self.put.update({saved_game.key: saved_game.to_text() for saved_game in changed})
-        self.remove = [key for key in self.remove if key not in self.put]
         self.deleted = tuple(one for one in self.deleted if one not in saved_games)
-        self.number += 1
+        self._change({saved_game.key: saved_game.to_text() for saved_game in changed}, ())
 
     def bring_in(self, saved_games: SavedGames) -> int:
         """Import the saved games of a file, each once, and return their number. A game that differs from the one with
@@ -122,9 +129,16 @@ class GameHistory:
         """Delete games; they can be restored while the page is open."""
         keys = [saved_game.key for saved_game in saved_games]
         self.saved_games, self.deleted, self.notice = self.saved_games.without(*keys), saved_games, None
-        for key in keys:
-            self.put.pop(key, None)
-        self.remove += keys
+        self._change({}, keys)
+
+    def _change(self, put: Mapping[str, str], remove: Sequence[str]) -> None:
+        """Let the browser write games and remove others, then what it did not store before."""
+        latest = dict(put)
+        for earlier in (self.put, self._unstored_put):
+            latest = {**latest, **{key: text for key, text in earlier.items() if key not in latest}}
+        self.put = {key: text for key, text in latest.items() if key not in remove}
+        self.remove = [key for key in (*self._unstored_remove, *self.remove, *remove) if key not in self.put]
+        self._unstored_put, self._unstored_remove = {}, []
         self.number += 1
 
     def show_more(self) -> None:
@@ -144,10 +158,13 @@ class GameHistory:
         """
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
-            self.put, self.remove, self.refused = {}, [], said == "refused"
+            was_refused, self.refused = self.refused, said == "refused"
+            if self.refused:
+                self._unstored_put, self._unstored_remove = self.put, self.remove
+            self.put, self.remove = {}, []
             for key, text in _texts(said).items():
                 self._keep_both(key, text)
-            if self.refused or self.notice:
+            if self.refused or was_refused or self.notice:
                 return True
         if saved_games in ("", self._heard) or (self.known and (self.put or self.remove)):
             return False

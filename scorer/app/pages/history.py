@@ -33,7 +33,7 @@ def warnings(visit: Visit) -> list[Block]:
     if game_history.is_blocked:
         is_said = any(note.message == STORAGE_BLOCKED for note in visit.notes_shown)
         blocks += [] if is_said else [Text(tr(STORAGE_BLOCKED), "warning")]
-    elif game_history.refused:
+    elif game_history.is_unsaved:
         said = tr("This browser saved nothing: its storage is full or blocked. Export your games before you leave.")
         blocks.append(Text(said, "error"))
     if game_history.notice:

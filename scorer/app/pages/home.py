@@ -100,7 +100,7 @@ def settings(visit: Visit) -> Fold:
     where = tr("Saved games stay in this browser, on this device. No server stores them.")
     blocks: list[Block] = [
         Choice(tr("Language"), {"kind": "language"}, "language", tr.language, languages),
-        Choice(tr("Tie-breaks"), {**do, "name": "edition"}, "setting-edition", edition, editions),
+        Choice(tr("If still tied"), {**do, "name": "edition"}, "setting-edition", edition, editions),
         Switch(tr("Save games automatically"), {**do, "name": "is_saving"}, "setting-saving", visit.settings.is_saving),
         Text(where, "note"),
     ]

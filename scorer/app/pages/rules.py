@@ -30,7 +30,7 @@ def rules(visit: Visit) -> list[Block]:
         *expansions(visit),
         *(switch(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
         switch(tr("Dynasty: add up the points of three games"), "dynasty", visit.state.dynasty),
-        choice(visit, tr("Tie-breaks"), "edition", EDITIONS),
+        choice(visit, tr("If still tied"), "edition", EDITIONS),
         Text(ties, "note"),
         *left_out(visit),
     ]

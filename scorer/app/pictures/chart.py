@@ -131,12 +131,17 @@ def _horizontal_axis(at: At, labels: Sequence[str]) -> Iterator[str]:
 
 
 def _line(number: int, line: Line, at: At) -> str:
+    """A line with its marks: faint and thin across places without a value."""
     where = [at(place, value) for place, value in line.points]
-    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in where)
+    texts = [f"{x:.1f} {y:.1f}" for x, y in where]
+    gaps = [nth for nth, (place, _) in enumerate(line.points) if nth and place > line.points[nth - 1][0] + 1]
+    path = "".join(f"{'M' if nth in (0, *gaps) else 'L'}{text}" for nth, text in enumerate(texts))
+    across = "".join(f"M{texts[nth - 1]}L{texts[nth]}" for nth in gaps)
+    faint = f"<path d='{across}' fill='none' stroke-opacity='0.35'/>" if gaps else ""
     dash = f" stroke-dasharray='{DASHES[number]}'" if DASHES[number] else ""
     markers = "".join(_marker(number, x, y) for x, y in where)
-    drawn = f"<path d='M{path}' fill='none' stroke-width='2' stroke-linejoin='round'{dash}/>" if len(where) > 1 else ""
-    return f"<g stroke='{COLOURS[number]}' fill='{COLOURS[number]}'>{drawn}{markers}</g>"
+    drawn = f"<path d='{path}' fill='none' stroke-width='2' stroke-linejoin='round'{dash}/>" if len(where) > 1 else ""
+    return f"<g stroke='{COLOURS[number]}' fill='{COLOURS[number]}'>{faint}{drawn}{markers}</g>"
 
 
 def _marker(number: int, x: float, y: float) -> str:

@@ -69,7 +69,7 @@ class Kingdom:
 
         >>> Kingdom.parse("wf/x.")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        scorer.rules.model.notation.NotationError: row 2, column 1: “x” is not a square; use w (wheat), ...
+        scorer.rules.model.notation.NotationError: row 2, column 1: “x” is not a square. Use w (wheat), ...
         """
         parsed = notation.parse(text)
         return cls(parsed.rows, **parsed.tokens, queen=parsed.queen)

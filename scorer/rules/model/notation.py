@@ -154,9 +154,9 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
         if match is None:
             raise NotationError(
                 Message(
-                    "row {row}, column {column}: “{text}” is not a square; use w (wheat), f (forest), l (lake), "
-                    "g (grassland), s (swamp), m (mine) or t (town), then its crowns (w1), C for the castle, “.” for "
-                    "an empty place or “?” for an unknown square",
+                    "row {row}, column {column}: “{text}” is not a square. Use w (wheat), f (forest), l (lake), "
+                    "g (grassland), s (swamp), m (mine) or t (town), then its crowns (w1). C is the castle, “.” an "
+                    "empty place, “?” an unknown square",
                     {"row": row + 1, "column": column + 1, "text": _quoted(text[at])},
                 ),
                 row,

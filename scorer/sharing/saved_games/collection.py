@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.sharing.codec import GameError
+from scorer.sharing.json_text import parse_json
 from scorer.sharing.saved_games.saved_game import SavedGame, effort_of_reading
 
 MAX_SAVED_GAMES = 2000
@@ -86,8 +87,12 @@ def _with_photos_that_fit(latest: Sequence[SavedGame]) -> Iterator[SavedGame]:
         yield saved_game if room >= 0 or not saved_game.photo else replace(saved_game, photo="")
 
 
-def all_of(found: Sequence[Found], read: Callable[[Found], SavedGame]) -> SavedGames:
+def all_of(
+    found: Sequence[Found], read: Callable[[Found], SavedGame], effort_of: Callable[[Found], int] = lambda _: 0
+) -> SavedGames:
     """Read the saved games of a file one by one, up to the limit of the collection.
+
+    ``effort_of`` is the effort of reading one of them, in known squares, if that can be more than that of scoring it.
 
     An unreadable game is skipped and reported; the others are kept. Raises ``GameError`` for too many games, and the
     first error of ``read`` if more than ``MAX_SKIPPED`` games, or all of them, are unreadable.
@@ -104,7 +109,7 @@ def all_of(found: Sequence[Found], read: Callable[[Found], SavedGame]) -> SavedG
             if len(errors) > MAX_SKIPPED:
                 break
             continue
-        effort += saved_games[-1].effort
+        effort += max(effort_of(one), saved_games[-1].effort)
         _check_effort(effort)
     if errors and (not saved_games or len(errors) > MAX_SKIPPED):
         raise errors[0]
@@ -149,11 +154,18 @@ def saved_games_from(texts: Sequence[str]) -> Held:
         except GameError as error:
             saved_game = None
             unreadable.append(error.message)
-        effort += max(effort_of_reading(text), saved_game.effort if saved_game else 0)
+        effort += max(_effort_of_text(text), saved_game.effort if saved_game else 0)
         if effort > MAX_EFFORT:
             break
         found += [saved_game] if saved_game else []
     return Held(SavedGames().kept(*found), tuple(unreadable), len(texts) - len(found) - len(unreadable))
+
+
+def _effort_of_text(text: str) -> int:
+    try:
+        return effort_of_reading(parse_json(text))
+    except ValueError:
+        return effort_of_reading(None)
 
 
 def _check_number(found: int) -> None:

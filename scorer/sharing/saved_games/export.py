@@ -10,7 +10,7 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.files import COLUMNS, Row, game_of, rows_in, rows_of, text_of, written
 from scorer.sharing.json_text import parse_json
 from scorer.sharing.saved_games.collection import SavedGames, all_of
-from scorer.sharing.saved_games.saved_game import SavedGame, checked_day, checked_key
+from scorer.sharing.saved_games.saved_game import SavedGame, checked_day, checked_key, effort_of_reading
 
 FORMAT = "kingdom-scorer-evenings"
 VERSION = 1
@@ -66,7 +66,8 @@ def _from_json(text: str) -> SavedGames:
         raise GameError(
             Message("this file is from a newer version of the app; reload the page, then open the file again")
         )
-    return all_of(list(enumerate(data["evenings"], start=1)), _from_plain)
+    games = list(enumerate(data["evenings"], start=1))
+    return all_of(games, _from_plain, lambda numbered: effort_of_reading(numbered[1]))
 
 
 def _from_plain(numbered: tuple[int, object]) -> SavedGame:

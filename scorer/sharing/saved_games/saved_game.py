@@ -155,19 +155,16 @@ class SavedGame:
         return cls(checked_key(key), checked_day(day), decode(game), data.get("settled") is not False, **added)
 
 
-def effort_of_reading(text: str) -> int:
-    """The maximum effort of reading a text as a saved game, without scoring it, in known squares.
+def effort_of_reading(data: object) -> int:
+    """The maximum effort of parsing plain data as a saved game, without scoring it, in known squares.
 
-    Most of the text may be parsed and then rejected or ignored.
+    Most of the game may be parsed and then rejected or ignored.
 
-    >>> effort_of_reading("{}") == GAME_EFFORT
+    >>> effort_of_reading({}) == effort_of_reading("text") == GAME_EFFORT
     True
     """
-    try:
-        game = parse_json(text)["game"]
-        return GAME_EFFORT + (size(game) if isinstance(game, str) else 0) // BYTES_READ
-    except (ValueError, LookupError, TypeError):
-        return GAME_EFFORT
+    game = data.get("game") if isinstance(data, Mapping) else None
+    return GAME_EFFORT + (size(game) if isinstance(game, str) else 0) // BYTES_READ
 
 
 def _effort(player: Player, quests: int) -> int:

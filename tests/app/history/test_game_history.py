@@ -129,7 +129,22 @@ def test_browser_that_refuses_to_save_is_noticed() -> None:
     game_history = GameHistory()
     game_history.keep(FIRST)
     assert game_history.take("", "1 refused")
-    assert game_history.refused
+    assert game_history.is_unsaved and not game_history.changes["number"]
+
+
+def test_refused_changes_are_written_with_the_next_ones() -> None:
+    game_history = GameHistory()
+    game_history.keep(FIRST)
+    game_history.take("", "1 refused")
+    game_history.keep(SECOND)
+    assert list(game_history.changes["put"]) == [SECOND.key, FIRST.key]
+    game_history.take("", "2 refused")
+    game_history.delete(SECOND)
+    assert game_history.changes == {"number": 3, "put": {FIRST.key: FIRST.to_text()}, "remove": [SECOND.key]}
+    assert game_history.take("", "3 {}"), "the warning must be removed from the page"
+    assert not game_history.is_unsaved and not game_history.changes["number"]
+    game_history.keep(SECOND)
+    assert list(game_history.changes["put"]) == [SECOND.key]
 
 
 def test_statistics_are_cached_until_games_change(monkeypatch: pytest.MonkeyPatch) -> None:

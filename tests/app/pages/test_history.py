@@ -369,6 +369,20 @@ def test_browser_that_refuses_to_save_is_reported_once(program: StubProgram) -> 
     assert "This browser saved nothing" in block(done(program, "page", value="history"), look="error")["text"]
 
 
+@pytest.mark.parametrize("report", ["changed", "full"])
+def test_warning_disappears_once_the_browser_saves_again(program: StubProgram, report: str) -> None:
+    page = by_hand(program, "w1wC")
+    refused = f"{page['storage']['savedGames']['number']} refused" if report == "changed" else True
+    page = done(program, report, value=refused)
+    assert "Games can’t be saved in this browser" in block(page, look="warning")["text"]
+    page = done(program, "player", index=0, name="name", value="Ann")
+    page = done(
+        program, report, value=f"{page['storage']['savedGames']['number']} {{}}" if report == "changed" else False
+    )
+    assert not [one for one in blocks(page) if one.get("look") == "warning"]
+    assert not [one for one in blocks(done(program, "page", value="history")) if one.get("look") == "error"]
+
+
 def test_saved_game_is_not_saved_twice(program: StubProgram) -> None:
     done(program, "arrive", parts={PART: encode(EXPANDED), memory.SAVED_GAME: FIRST.key})
     page = done(program, "keep_saved_game")

@@ -95,6 +95,15 @@ def test_days_at_the_ends_are_not_cut_and_there_are_no_more_than_three() -> None
     assert days == [("day 0", "start"), ("day 4", "middle"), ("day 9", "end")]
 
 
+def test_line_is_faint_across_games_that_a_player_missed() -> None:
+    line = Line("Ann", ((0, 10), (1, 20), (3, 20), (4, 10)))
+    root = ET.fromstring(line_chart_svg([line], list("abcde"), "Points"))
+    drawn = next(one for one in root.iter(f"{SVG}g") if one.attrib["stroke"] == COLOURS[0])
+    faint, strong = (one for one in drawn if one.attrib.get("fill") == "none")
+    assert float(faint.attrib["stroke-opacity"]) < 0.5 and re.findall("[ML]", faint.attrib["d"]) == ["M", "L"]
+    assert "stroke-opacity" not in strong.attrib and re.findall("[ML]", strong.attrib["d"]) == ["M", "L", "M", "L"]
+
+
 def test_names_are_escaped() -> None:
     svg = line_chart_svg([Line("<script>'\"", ((0, 1),))], ["</svg>"], "t'")
     assert "<script>" not in svg and not re.search(r"</svg>.", svg)

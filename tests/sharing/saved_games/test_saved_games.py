@@ -325,6 +325,9 @@ def test_ignored_content_of_games_counts_as_effort(monkeypatch: pytest.MonkeyPat
     text = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(Game())})
     held = saved_games_from([text] * 100)
     assert held.left_out > 80 and not held.unreadable
+    games = [{**json.loads(text), "key": f"a{number}"} for number in range(100)]
+    with pytest.raises(GameError, match="takes too long"):
+        read_saved_games(json.dumps({"format": FORMAT, "version": 1, "evenings": games}).encode())
 
 
 @pytest.mark.slow

@@ -205,7 +205,14 @@ def forbidden(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page
         yield tab
 
 
-FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+FULL = """
+    const setItem = Storage.prototype.setItem;
+    window.isFull = true;
+    Storage.prototype.setItem = function (...item) {
+      if (window.isFull) throw new DOMException('full', 'QuotaExceededError');
+      return setItem.apply(this, item);
+    };
+"""
 BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });"
 
 
@@ -220,6 +227,14 @@ def test_full_storage_is_reported_and_export_still_holds_all_games(forbidden: Pa
     (saved_game,) = read_saved_games(saved(forbidden, "Export as JSON"))
     assert saved_game.game == GAME
     assert json.loads(saved(forbidden, "Export as JSON"))["evenings"][0]["places"][0]["name"] == "Zoé"
+    forbidden.evaluate("() => { window.isFull = false; }")
+    turn(forbidden, "game")
+    forbidden.get_by_label("Player 1", exact=True).fill("Renamed")
+    forbidden.get_by_label("Player 1", exact=True).press("Enter")
+    forbidden.wait_for_function("() => Object.keys(localStorage).some((key) => key.includes('-evening-'))")
+    turn(forbidden, "history")
+    forbidden.get_by_text("Renamed").first.wait_for()
+    expect(forbidden.get_by_text("its storage is full or blocked")).to_have_count(0)
 
 
 @pytest.mark.thorough

@@ -99,14 +99,16 @@ export default function keep({ data, setStateValue }) {
 }
 
 /**
- * Stores the table as the last one, and reports once if there is no room for it.
+ * Stores the table as the last one, and reports if there is no room for it any more, or again.
  * @param {StorageData} data
  * @param {unknown} seen The saved games that this window has seen.
  */
 function keepTable({ address, empty }, seen) {
-  if (!Object.keys(address).length || storeTable(empty ? null : { ...address, known: seen }) || isFull || isBlocked()) return;
-  isFull = true;
-  send("full", true);
+  if (!Object.keys(address).length) return;
+  const isRefused = !storeTable(empty ? null : { ...address, known: seen });
+  if (isRefused === isFull || isBlocked()) return;
+  isFull = isRefused;
+  send("full", isFull);
 }
 
 /** Reports the page that the browser's Back button led to. */
