@@ -151,6 +151,49 @@ def test_python_starts_anew_if_the_stored_snapshot_is_unusable(
     kept_python(page)
 
 
+DAMAGE = """async (endings) => {
+  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+  const cache = await caches.open(name);
+  for (const request of await cache.keys()) {
+    if (!endings.some((ending) => request.url.endsWith(ending))) continue;
+    const kept = await cache.match(request), bytes = await kept.arrayBuffer();
+    await cache.put(request, new Response(bytes.slice(0, bytes.byteLength / 2), { headers: kept.headers }));
+  }
+}"""
+DAMAGED = """async () => {
+  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+  const cache = await caches.open(name), damaged = [];
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request), digest = await crypto.subtle.digest('SHA-256', await kept.arrayBuffer());
+    const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (hash !== kept.headers.get('X-SHA-256')) damaged.push(request.url);
+  }
+  return damaged;
+}"""
+
+
+@pytest.mark.thorough
+def test_damage_that_does_not_stop_the_start_is_repaired_by_the_next_visit(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    kept(page)
+    page.evaluate(DAMAGE, ["/", "/kingdom.html", "/shell.css"])
+    assert len(page.evaluate(DAMAGED)) == 3
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    for _ in range(PATIENCE // 500):
+        if not page.evaluate(DAMAGED):
+            break
+        page.wait_for_timeout(500)
+    assert page.evaluate(DAMAGED) == []
+    page.close()
+    with no_connection(used_phone, lasting):
+        page = opened_page(used_phone, lasting.address)
+        type_in(page, WHOLE)
+        total(page, score(Kingdom.parse(WHOLE)).total)
+
+
 @pytest.mark.thorough
 def test_damaged_webassembly_is_loaded_again(used_phone: BrowserContext, lasting: Served) -> None:
     kept(opened_page(used_phone, lasting.address))

@@ -72,6 +72,27 @@ def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, waiti
     total(page, score(Kingdom.parse(WHOLE)).total)
 
 
+WAITED = """async (kind) => {
+  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+  const module = await import(`${location.origin}/${name.split(' ')[0]}/page/unanswered.js`);
+  const number = module.sent({ kind }), start = performance.now();
+  if (kind === 'saved_games_file') setTimeout(() => module.failed(number), 4000);
+  await module.allAnswered(() => false);
+  module.failed(number);
+  return performance.now() - start;
+}"""
+"""How long a reload waits for a request, in milliseconds; an import is answered after four seconds."""
+
+
+@pytest.mark.thorough
+def test_reload_waits_for_an_import_but_not_for_a_request_that_is_repeated(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(WAITED, "saved_games_file") >= 4000
+    assert page.evaluate(WAITED, "tap") < 4000
+
+
 @pytest.mark.thorough
 def test_new_build_is_installed_while_a_name_is_typed(waiting: tuple[Page, Page]) -> None:
     """While the button is held, the name is saved and the page drawn again."""

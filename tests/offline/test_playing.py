@@ -189,3 +189,35 @@ def test_file_that_cannot_be_loaded_on_a_first_visit_is_no_blank_page(phone: Bro
     page = phone.new_page()
     page.goto(lasting.address)
     page.get_by_role("alert").get_by_text("could not be loaded").wait_for()
+
+
+LAYOUT = """() => {
+  const boxes = ['.row.notice', '.row.notice button', '.row.dock'].map((name) => document.querySelector(name).getBoundingClientRect());
+  const [notice, undo, dock] = boxes.map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+  const cut = [...document.querySelectorAll('.row.dock > *')].filter((one) => one.scrollWidth > one.clientWidth + 1);
+  return { notice, undo, dock, cut: cut.map((one) => one.textContent) };
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [320, 390])
+def test_notice_and_bottom_bar_fit_with_large_text_and_long_words(
+    used_phone: BrowserContext, lasting: Served, width: int
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    type_in(page, WHOLE)
+    turn(page, "game")
+    page.locator(".row.notice button").wait_for()
+    texts = {".row.notice button": "Speichern rückgängig machen", ".row.dock label.photos span": "Foto hinzufügen"}
+    for name, text in texts.items():
+        page.evaluate(
+            "([name, text]) => document.querySelectorAll(name).forEach((one) => { one.textContent = text; })",
+            [name, text],
+        )
+    layout = page.evaluate(LAYOUT)
+    notice, undo = layout["notice"], layout["undo"]
+    assert notice["bottom"] <= layout["dock"]["top"], "the notice covers the bar"
+    assert 0 <= notice["left"] <= undo["left"] and undo["right"] <= notice["right"] <= width
+    assert layout["cut"] == []

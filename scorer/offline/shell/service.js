@@ -24,6 +24,8 @@ const WORKER_POLICY = "default-src 'none'; worker-src 'self'; connect-src 'self'
 const READER_POLICY = `${WORKER_POLICY} 'unsafe-eval'`;
 /** Files that are loaded at the same time. */
 const CONNECTIONS = 6;
+/** Small files without which the app may start: each visit checks them. Damage to others ends the start, and is repaired then. */
+const CHECKED = /(\/|\.(css|html|js|svg|webmanifest))$/;
 /** Milliseconds after which the connection counts as lost. */
 const PATIENCE = 4000;
 
@@ -62,10 +64,11 @@ async function answer({ build, isReady, waits, replace }) {
   if (!build || build !== BUILD.rules) return waits ? { update: true } : null;
   const { installing, waiting } = self.registration;
   if (!installing && !waiting) await forgetOthers(1);
-  return isReady ? keepAll().then(() => "all", (error) => (isFull(error) ? "refused" : null)) : null;
+  if (!isReady) return keep("rules", RULES).then(() => null, () => null);
+  return keepAll().then(() => "all", (error) => (isFull(error) ? "refused" : null));
 }
 
-/** Keeps the reader, and the files of the rules that the browser has lost. */
+/** Keeps the reader, and the files of the rules that the browser has lost or damaged. */
 async function keepAll() {
   await keep("rules", RULES);
   await keep("reader", READER);
@@ -159,12 +162,14 @@ function restricted(script, url) {
 
 /**
  * The page as it is kept, if every file of its build is kept; otherwise that of the server, where there is a connection.
+ * A damaged page is replaced.
  * @param {Request} request
  */
 async function page(request) {
-  const [, hash] = RULES.find(([path]) => new URL(path, SCOPE).href === SCOPE) ?? ["", ""];
-  const kept = await undamaged(await (await opened("rules")).match(SCOPE), hash);
+  const file = RULES.find(([path]) => new URL(path, SCOPE).href === SCOPE) ?? ["", ""], cache = await opened("rules");
+  const stored = await undamaged(await cache.match(SCOPE), file[1]), kept = stored ?? await verified(file).catch(() => null);
   if (!kept) return fetch(request);
+  if (!stored) await cache.put(SCOPE, kept.clone()).catch(() => null);
   if (await isWhole("rules", RULES) && await isWhole("reader", READER)) return kept;
   const served = await fetch(request.url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   const html = served?.ok ? await served.text().catch(() => "") : "";
@@ -182,7 +187,7 @@ async function isWhole(group, files) {
 }
 
 /**
- * Keeps the files of a group that are not there yet.
+ * Keeps the files of a group that are not there yet, and replaces small ones that are damaged.
  * @param {"rules" | "reader"} group
  * @param {Listed[]} files
  */
@@ -191,7 +196,8 @@ async function keep(group, files) {
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
     for (const file of left) {
       const [path, hash] = file;
-      if (await cache.match(path)) continue;
+      const kept = await cache.match(path);
+      if (kept && (!CHECKED.test(path) || await undamaged(kept, hash))) continue;
       await cache.put(path, await undamaged(await there.get(hash)?.(), hash) ?? await verified(file));
     }
   }));

@@ -25,6 +25,7 @@ const kingdomHtml = await (await fetch(`${component}kingdom/kingdom.html`)).text
 const worker = new Worker(at("../worker/worker.js"), { type: "module" });
 const home = new URL("./", window.location.href).href;
 const main = find(document, "main");
+const bar = new ResizeObserver(([{ target }]) => measure(target));
 /** Batches of photos that are being read. */
 let batches = 0;
 const view = new PageView(main, { ask, readPhotos, readSample, scanner: scannerOf(worker), samples, component, kingdomHtml });
@@ -87,11 +88,20 @@ function show(page, number) {
   main.dataset.page = page.page;
   speak(page.words);
   view.show(page.blocks);
+  bar.disconnect();
+  const dock = main.querySelector(".dock");
+  measure(dock);
+  if (dock) bar.observe(dock);
   keep({ data: page.storage, setStateValue });
   const left = replay();  // once Python knows the saved games, which it may be about
   if (left) ask(left);
   answered(number, page.storage.address, originOf(page.blocks) ?? [0, 0]);
   if (page.sought) ask({ kind: "seek" });
+}
+
+/** @param {Element | null} dock The bottom bar, whose height the styles use. */
+function measure(dock) {
+  document.documentElement.style.setProperty("--dock", `${dock?.getBoundingClientRect().height ?? 0}px`);
 }
 
 /**

@@ -11,6 +11,8 @@ const REPORTS = new Set(["arrive", "changed", "full", "saved_games", "found", "k
 const UNREPEATED = new Set(["card", "file", "saved_games_file"]);
 /** How often and at which interval, in milliseconds, to look for the answers of the last requests. */
 const MAX_LOOKS = 40, PAUSE = 50;
+/** The same while a request is carried out that is not repeated. */
+const MAX_LONG_LOOKS = 1200;
 /** Starts that may repeat the same requests. */
 const MAX_TRIES = 2;
 
@@ -134,12 +136,16 @@ function forget(name) {
   try { localStorage.removeItem(name); } catch { /* nothing was kept then */ }
 }
 
+function maxLooks() {
+  return [...waiting.values()].some(({ kind }) => UNREPEATED.has(String(kind))) ? MAX_LONG_LOOKS : MAX_LOOKS;
+}
+
 /**
  * Resolves once all photos are read, and all requests are answered or a while has passed.
  * @param {() => boolean} isReading
  */
 export async function allAnswered(isReading) {
-  for (let looks = 0; isReading() || (waiting.size && looks < MAX_LOOKS); looks++) {
+  for (let looks = 0; isReading() || (waiting.size && looks < maxLooks()); looks++) {
     await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
   }
 }
