@@ -12,6 +12,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -19,7 +20,7 @@ import streamlit as st
 from anyio import CancelScope, move_on_after
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -119,7 +120,7 @@ class UploadLimit:
             return
         self._coming[visit] += size
         try:
-            with move_on_after(SECONDS_TO_ARRIVE) as in_time:
+            with move_on_after(SECONDS_TO_ARRIVE) as in_time, suppress(ClientDisconnect):
                 arriving = Arriving(visit, size, time.monotonic(), in_time)
                 self._arriving.add(arriving)
                 await self._app(scope, _paced(receive, arriving, self._visitors[visit]), send)

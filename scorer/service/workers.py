@@ -38,9 +38,6 @@ T = TypeVar("T")
 MAX_TRIES: Final = 3
 """Maximum number of starts of a task whose process is killed from outside."""
 
-MAX_MEMORY_TRIES: Final = 2
-"""Maximum number of starts of a task whose memory is refused: the second time in a new process with all its memory."""
-
 MAX_STARTS: Final = 3
 """Failed starts in a row after which waiting tasks fail too."""
 
@@ -324,7 +321,10 @@ class _Slot(Thread):
         return self._is_ready
 
     def _carry_out(self, task: _Task) -> None:
-        """Carry out one task, and repeat it if its process ends for a reason outside the task."""
+        """Carry out one task, and repeat it if its process ends for a reason outside the task.
+
+        A task whose memory is refused is repeated in a new process, unless its own was new.
+        """
         try:
             sent = pickle.dumps(task.call, pickle.HIGHEST_PROTOCOL)
         except Exception as error:
@@ -332,15 +332,16 @@ class _Slot(Thread):
             return
         del task.call  # keeps only one copy of a photo
         reason = "unavailable"
-        for tries in range(1, MAX_TRIES + 1):
+        for _ in range(MAX_TRIES):
             if not self._made_ready() or self._worker is None:
                 break
+            is_new = not self._worker.tasks
             try:
                 answer = self._worker.call(sent)
             except _EndedError as ended:
                 self._discard()
                 reason = _REASONS.get(ended.status, "interrupted")
-                if reason == "too_slow" or (reason == "too_large" and tries == MAX_MEMORY_TRIES):
+                if reason == "too_slow" or (reason == "too_large" and is_new):
                     break
             else:
                 if self._worker.is_used_up(answer):

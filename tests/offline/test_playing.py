@@ -192,8 +192,10 @@ def test_file_that_cannot_be_loaded_on_a_first_visit_is_no_blank_page(phone: Bro
 
 
 LAYOUT = """() => {
-  const boxes = ['.row.notice', '.row.notice button', '.row.dock'].map((name) => document.querySelector(name).getBoundingClientRect());
-  const [notice, undo, dock] = boxes.map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+  const [notice, undo, dock] = ['.row.notice', '.row.notice button', '.row.dock'].map((name) => {
+    const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
   const cut = [...document.querySelectorAll('.row.dock > *')].filter((one) => one.scrollWidth > one.clientWidth + 1);
   return { notice, undo, dock, cut: cut.map((one) => one.textContent) };
 }"""
@@ -210,7 +212,7 @@ def test_notice_and_bottom_bar_fit_with_large_text_and_long_words(
     type_in(page, WHOLE)
     turn(page, "game")
     page.locator(".row.notice button").wait_for()
-    texts = {".row.notice button": "Speichern rückgängig machen", ".row.dock label.photos span": "Foto hinzufügen"}
+    texts = {".row.notice button": "Speichern rückgängig machen", ".row.dock label.photos": "Foto hinzufügen"}
     for name, text in texts.items():
         page.evaluate(
             "([name, text]) => document.querySelectorAll(name).forEach((one) => { one.textContent = text; })",

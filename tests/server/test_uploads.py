@@ -291,6 +291,17 @@ def test_upload_that_arrives_after_the_visit_has_ended_is_deleted(
     assert uploads.held("visit") == held
 
 
+def test_upload_that_the_browser_ends_is_no_error() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await Request(scope, receive, send).body()
+
+    async def gone() -> Any:
+        return {"type": "http.disconnect"}
+
+    scope = {"type": "http", "method": "PUT", "path": ADDRESS, "headers": []}
+    run(UploadLimit(app)(scope, gone, None))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("file", ["made-up", "0" * 36 + "-" * 12_000])
 def test_upload_of_a_file_that_no_page_has_asked_for_is_rejected(file: str) -> None:
     asked = Asked()

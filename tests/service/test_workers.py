@@ -355,10 +355,27 @@ NO_MEMORY = [
 def test_task_refused_memory_is_repeated_in_another_process(words: str, tmp_path: Path) -> None:
     with Workers(1) as workers:
         before = ready(workers)
+        assert workers.submit(os.getpid).result() in before
         assert workers.submit(refused_once, words, str(tmp_path / "marker")).result() not in before
         with pytest.raises(PhotoError) as caught:
             result(workers.submit(refused, words), "huge.png")
     assert caught.value.code == "too_large"
+
+
+def refused_again(log: str) -> None:
+    with Path(log).open("a") as file:
+        file.write("x")
+    raise MemoryError
+
+
+@pytest.mark.thorough
+def test_task_refused_memory_by_a_new_process_is_not_repeated(tmp_path: Path) -> None:
+    log = tmp_path / "tries"
+    with Workers(1) as workers:
+        for tries in (1, 2):
+            with pytest.raises(PhotoError):
+                result(workers.submit(refused_again, str(log)), "huge.png")
+            assert log.read_text() == "x" * tries
 
 
 def wrapped() -> None:

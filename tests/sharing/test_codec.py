@@ -30,13 +30,14 @@ seen = st.characters(exclude_categories=["Cc", "Cf", "Cs"], include_characters=J
 
 
 def turns(text: str) -> bool:
-    """Whether a format character is in it that changes how the words after it are shown."""
-    return any(unicodedata.category(one) == "Cf" and one not in JOINERS for one in text)
+    """Whether a format character is in it that changes how the words after it are shown, or no character at all."""
+    return any((unicodedata.category(one) == "Cf" and one not in JOINERS) or one in "\ufffe\uffff" for one in text)
 
 
 @pytest.mark.slow
 @given(st.text(st.one_of(hidden, seen), max_size=80))
 @example("Ann \u202e")
+@example("Ann\uffff")
 @example("\U0001f469\u200d\U0001f467 \u2066\u2068\u200f\ufeff")
 def test_names_lose_only_invisible_characters(name: str) -> None:
     kept = "".join(one for one in name if not turns(one))

@@ -9,6 +9,9 @@ from typing import Final
 JOINERS: Final = "\u200c\u200d"
 """Format characters that words need: they join Persian and Indian letters, and the parts of emoji."""
 
+_NO_CHARACTERS: Final = "\ufffe\uffff"
+"""Code points that are no characters, which XML rejects: a picture with them cannot be drawn."""
+
 _EMOJI_JOINER: Final = JOINERS[1]
 _FLAG_LETTERS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 """The regional indicators: two of them make a flag."""
@@ -19,14 +22,16 @@ ISOLATES: Final = "\u2068\u2069"
 
 
 def is_hidden(character: str) -> bool:
-    """Whether a character is a format character other than a joiner, such as a direction mark (Unicode category Cf).
+    """Whether a character is a format character other than a joiner, such as a direction mark (Unicode category Cf), or
+    no character at all.
 
     One unclosed mark can reverse the rest of its line.
 
-    >>> is_hidden(chr(0x202E)), is_hidden(chr(0x200D)), is_hidden("é")
-    (True, False, False)
+    >>> is_hidden(chr(0x202E)), is_hidden(chr(0xFFFF)), is_hidden(chr(0x200D)), is_hidden("é")
+    (True, True, False, False)
     """
-    return unicodedata.category(character) == "Cf" and character not in JOINERS
+    is_format = unicodedata.category(character) == "Cf" and character not in JOINERS
+    return is_format or character in _NO_CHARACTERS
 
 
 def visible(text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import ExifTags, Image
+from PIL import ExifTags, Image, PngImagePlugin
 
 from scorer.vision.photo.errors import PhotoError, broken
 from scorer.vision.photo.files import read_file
@@ -22,6 +22,8 @@ from scorer.vision.photo.webp import decode_webp, webp_size
 
 _ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # in EXIF's numbering
 _ABOUT = 0.95, 1.15  # of the requested size is accepted: half of 4000 pixels, or of 4608, for 2048
+
+PngImagePlugin.MAX_TEXT_MEMORY = 4 * 2**20  # characters of all texts of a PNG file, of up to four bytes each
 
 # Pillow warns of odd EXIF blocks and of pictures above 89 megapixels; here a photo is decoded or rejected.
 warnings.filterwarnings("ignore", module=r"PIL\.")

@@ -18,7 +18,7 @@ from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.headers import png_chunks
 from scorer.vision.photo.heic import _items, _visible_tiles, heic_is_sound
-from tests.vision.photo.hostile import noise, png, saved
+from tests.vision.photo.hostile import noise, png, png_chunk, saved
 
 needs_simplejpeg = pytest.mark.skipif(
     not find_spec("simplejpeg"), reason="there are platforms without wheels of simplejpeg"
@@ -250,3 +250,12 @@ def tight(kind: str, **options: object) -> str:
 )
 def test_too_little_memory_is_not_called_damage(kind: str, options: dict[str, object]) -> None:
     assert tight(kind, **options) == "MemoryError"
+
+
+def test_texts_of_a_png_are_limited_before_they_are_unpacked() -> None:
+    whole, text = saved(noise(), "PNG"), zlib.compress(("\U0001f600" + "a" * 1_000_000).encode())
+    few, many = (
+        whole[:33] + b"".join(png_chunk(b"iTXt", b"k\0\1\0\0\0" + text) for _ in range(count)) + whole[33:]
+        for count in (1, 60)
+    )
+    assert not is_refused(few) and is_refused(many)
