@@ -19,6 +19,9 @@ QUIET = 4
 _ENLARGED = (1, 2, 3)
 """Codes in reduced pictures are read best after enlarging: their modules are hardly three pixels wide."""
 
+_MAX_ENLARGED = 4000
+"""Maximum pixels on the longer side of an enlarged picture; a larger picture was not reduced."""
+
 
 class QrError(ValueError):
     """An address too long for any QR code. ``message`` names the alternative."""
@@ -62,7 +65,7 @@ def read_qr(picture: NDArray[np.uint8]) -> str:
     import cv2
 
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    for times in _ENLARGED:
+    for times in (times for times in _ENLARGED if times == 1 or times * max(grey.shape) <= _MAX_ENLARGED):
         large = cv2.resize(grey, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
         for detector in (cv2.QRCodeDetectorAruco(), cv2.QRCodeDetector()):
             try:

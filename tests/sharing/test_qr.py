@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scorer.sharing.link import encode
 from scorer.sharing.qr import QUIET, QrError, qr_rows, qr_svg, read_qr
@@ -39,3 +40,19 @@ def test_the_svg_grows_with_the_page_and_is_dark_on_light() -> None:
 def test_too_long_address_error_names_the_next_step() -> None:
     with pytest.raises(QrError, match="send the link"):
         qr_svg("x" * 3000)
+
+
+@pytest.mark.slow
+def test_large_pictures_are_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search takes seconds in a large picture of random modules."""
+    sides = []
+    resize = cv2.resize
+
+    def noted(picture: NDArray[np.uint8], *given: object, **named: object) -> NDArray[np.uint8]:
+        larger: NDArray[np.uint8] = resize(picture, *given, **named)  # type: ignore[call-overload]
+        sides.append(max(larger.shape))
+        return larger
+
+    monkeypatch.setattr(cv2, "resize", noted)
+    assert read_qr(np.zeros((1500, 2000, 3), np.uint8)) == read_qr(np.zeros((900, 1200, 3), np.uint8)) == ""
+    assert sides == [2000, 4000, 1200, 2400, 3600]
