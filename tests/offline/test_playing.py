@@ -218,6 +218,7 @@ def test_notice_and_bottom_bar_fit_with_large_text_and_long_words(
             "([name, text]) => document.querySelectorAll(name).forEach((one) => { one.textContent = text; })",
             [name, text],
         )
+    page.evaluate("() => new Promise((done) => { setTimeout(() => requestAnimationFrame(done), 100); })")
     layout = page.evaluate(LAYOUT)
     notice, undo = layout["notice"], layout["undo"]
     assert notice["bottom"] <= layout["dock"]["top"], "the notice covers the bar"

@@ -119,7 +119,7 @@ class SavedGameHandlers(Visit):
         is_new = saved_game.key != self.state.saved_game
         if self._keep(self._with_photo(saved_game)) and is_new:
             self.history = self.history.kept_as(saved_game.key)
-            if not self.game_history.refused:
+            if not self.game_history.is_unsaved:
                 self.offer = Offer(Message("Saved"), {"kind": "unsave", "key": saved_game.key})
 
     def _with_photo(self, saved_game: SavedGame) -> SavedGame:

@@ -34,17 +34,16 @@ MAX_KNOWN_NAMES = 8
 class GameHistory:
     """The saved games and the state of their storage in the browser.
 
-    ``refused`` is whether the browser did not store the last changes; they are written again with the next ones.
-    ``is_full`` is whether it has no room for the game on the page, ``is_blocked`` whether it blocks its storage.
-    ``deleted`` are the games that were deleted last. ``shown`` is the number of games listed on the page. ``notice`` is
-    a message about games that differ in another tab or a file; ``copies`` maps the keys of those games to the keys of
-    the copies that were saved here. ``skipped`` are messages about stored games that are not among
-    ``saved_games``.
+    ``unstored`` are the keys of games whose last change the browser did not store. ``is_full`` is whether it has no
+    room for the game on the page, ``is_blocked`` whether it blocks its storage. ``deleted`` are the games that were
+    deleted last. ``shown`` is the number of games listed on the page. ``notice`` is a message about games that differ
+    in another tab or a file; ``copies`` maps the keys of those games to the keys of the copies that were saved here.
+    ``skipped`` are messages about stored games that are not among ``saved_games``.
     """
 
     saved_games: SavedGames = field(default_factory=SavedGames)
     known: bool = False
-    refused: bool = False
+    unstored: set[str] = field(default_factory=set)
     is_full: bool = False
     is_blocked: bool = False
     deleted: tuple[SavedGame, ...] = ()
@@ -56,15 +55,13 @@ class GameHistory:
     copies: dict[str, str] = field(default_factory=dict)
     skipped: tuple[Message, ...] = ()
     _heard: str = ""
-    _unstored_put: dict[str, str] = field(default_factory=dict)
-    _unstored_remove: list[str] = field(default_factory=list)
     _written: tuple[SavedGames, str, bytes] | None = None
     _tallies: tuple[SavedGames, dict[Variant | None, Tally]] | None = None
 
     @property
     def is_unsaved(self) -> bool:
         """Whether the browser holds less than the page shows."""
-        return self.refused or self.is_full
+        return bool(self.unstored) or self.is_full
 
     def to_keep(self, state: PageState) -> SavedGame | None:
         """The game on the page to be saved, or the changes since it was saved; ``None`` if there are none.
@@ -132,13 +129,10 @@ class GameHistory:
         self._change({}, keys)
 
     def _change(self, put: Mapping[str, str], remove: Sequence[str]) -> None:
-        """Let the browser write games and remove others, then what it did not store before."""
-        latest = dict(put)
-        for earlier in (self.put, self._unstored_put):
-            latest = {**latest, **{key: text for key, text in earlier.items() if key not in latest}}
-        self.put = {key: text for key, text in latest.items() if key not in remove}
-        self.remove = [key for key in (*self._unstored_remove, *self.remove, *remove) if key not in self.put]
-        self._unstored_put, self._unstored_remove = {}, []
+        """Let the browser write games and remove others."""
+        self.put = {key: text for key, text in {**self.put, **put}.items() if key not in remove}
+        self.remove = [key for key in (*self.remove, *remove) if key not in self.put]
+        self.unstored.difference_update(remove)
         self.number += 1
 
     def show_more(self) -> None:
@@ -158,22 +152,25 @@ class GameHistory:
         """
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
-            was_refused, self.refused = self.refused, said == "refused"
-            if self.refused:
-                self._unstored_put, self._unstored_remove = self.put, self.remove
+            was_unsaved = self.is_unsaved
+            if said == "refused":
+                self.unstored.update(self.put)
+            else:
+                self.unstored.difference_update(self.put)
             self.put, self.remove = {}, []
             for key, text in _texts(said).items():
                 self._keep_both(key, text)
-            if self.refused or was_refused or self.notice:
+            if self.is_unsaved or was_unsaved or self.notice:
                 return True
         if saved_games in ("", self._heard) or (self.known and (self.put or self.remove)):
             return False
         self._heard = saved_games
         held = saved_games_from(tuple(_texts(saved_games).values()))
         if self.known:
-            own = self.saved_games.find(shown)
+            never_stored = [key for key in self.unstored if held.saved_games.find(key) is None]
+            own = [game for key in {shown, *never_stored} if (game := self.saved_games.find(key))]
             with suppress(GameError):  # too many
-                self.saved_games = held.saved_games.without(shown).kept(*([own] if own else []))
+                self.saved_games = held.saved_games.without(shown).kept(*own)
             return True
         self.known = True
         left_out = held.left_out

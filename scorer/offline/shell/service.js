@@ -25,7 +25,7 @@ const READER_POLICY = `${WORKER_POLICY} 'unsafe-eval'`;
 /** Files that are loaded at the same time. */
 const CONNECTIONS = 6;
 /** Small files without which the app may start: each visit checks them. Damage to others ends the start, and is repaired then. */
-const CHECKED = /(\/|\.(css|html|js|svg|webmanifest))$/;
+const CHECKED = /(\/|\.(css|html|js|png|svg|webmanifest|webp))$/;
 /** Milliseconds after which the connection counts as lost. */
 const PATIENCE = 4000;
 

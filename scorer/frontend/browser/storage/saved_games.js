@@ -60,7 +60,10 @@ export function changeSavedGames({ put, remove }) {
     }
     if (Object.keys(put).length) askToPersist();
     return { refused: false, others };
-  } catch { return { refused: true, others }; }
+  } catch {
+    for (const key of Object.keys(others)) delete seen[key];  // not reported: the next change finds it again
+    return { refused: true, others };
+  }
 }
 
 /** Asks the browser, once a visit, not to clear its storage when space is short. */

@@ -29,6 +29,8 @@ let reported = "";
 let waiting = [];
 /** Whether it was reported that the storage is full. */
 let isFull = false;
+/** Whether the browser refused the last changes of saved games. */
+let isRefused = false;
 /** @type {SetState} */
 let send = () => {};
 /** A press of the Back button that Python has not answered yet; until then it shows the page before. */
@@ -105,9 +107,9 @@ export default function keep({ data, setStateValue }) {
  */
 function keepTable({ address, empty }, seen) {
   if (!Object.keys(address).length) return;
-  const isRefused = !storeTable(empty ? null : { ...address, known: seen });
-  if (isRefused === isFull || isBlocked()) return;
-  isFull = isRefused;
+  const isLost = !storeTable(empty ? null : { ...address, known: seen });
+  if (isLost === isFull || isBlocked()) return;
+  isFull = isLost;
   send("full", isFull);
 }
 
@@ -213,10 +215,11 @@ function carryOut(savedGames, isEdited) {
   changed = savedGames.number;
   pending = "";
   if (!changed) return;
-  const { refused, others } = changeSavedGames(savedGames);
+  const { refused, others } = changeSavedGames(savedGames), isNews = refused || isRefused || Object.keys(others).length > 0;
+  isRefused = refused;
   if (!refused) dropTables(waiting.splice(0));
   const report = `${changed} ${refused ? "refused" : JSON.stringify(others)}`;
-  if (isEdited && !refused && !Object.keys(others).length) pending = report;
+  if (isEdited && !isNews) pending = report;
   else send("changed", report);
 }
 
