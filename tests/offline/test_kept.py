@@ -203,16 +203,7 @@ def test_damage_that_does_not_stop_the_start_is_repaired_by_the_next_visit(
 def test_damaged_webassembly_is_loaded_again(used_phone: BrowserContext, lasting: Served) -> None:
     kept(opened_page(used_phone, lasting.address))
     page = used_phone.pages[0]
-    page.evaluate(
-        """async () => {
-          const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
-          const cache = await caches.open(name);
-          const request = (await cache.keys()).find(({ url }) => url.endsWith('/pyodide.asm.wasm'));
-          const kept = await cache.match(request);
-          const bytes = await kept.arrayBuffer();
-          await cache.put(request, new Response(bytes.slice(0, bytes.byteLength / 2), { headers: kept.headers }));
-        }"""
-    )
+    page.evaluate(DAMAGE, ["/pyodide.asm.wasm"])
     page.close()
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE)

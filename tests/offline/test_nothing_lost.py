@@ -381,3 +381,26 @@ def test_typed_names_stay_while_the_rules_are_chosen(used_phone: BrowserContext,
     assert field.input_value() == "Ann, Ben"
     page.locator("[data-key=join] button").click()
     page.get_by_role("heading", name="Next: Ann").wait_for()
+
+
+CONFLICT = """async () => {
+  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+  const games = await import(`${location.origin}/${name.split(' ')[0]}/component/storage/saved_games.js`);
+  const key = 'kingdom-scorer-evening-a', { setItem } = Storage.prototype;
+  localStorage.setItem(key, 'before');
+  games.heldSavedGames({});
+  localStorage.setItem(key, 'of another tab');
+  Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  const { refused } = games.changeSavedGames({ number: 1, put: { a: 'of this tab', b: 'new' }, remove: [] });
+  Storage.prototype.setItem = setItem;
+  const { others } = games.changeSavedGames({ number: 2, put: { a: 'of this tab, again' }, remove: [] });
+  return [refused, others, localStorage.getItem(key)];
+}"""
+
+
+@pytest.mark.thorough
+def test_a_conflict_with_another_tab_is_found_again_after_changes_are_refused(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(CONFLICT) == [True, {"a": "of another tab"}, "of another tab"]

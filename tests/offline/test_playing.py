@@ -214,10 +214,7 @@ def test_notice_and_bottom_bar_fit_with_large_text_and_long_words(
     page.locator(".row.notice button").wait_for()
     texts = {".row.notice button": "Speichern rückgängig machen", ".row.dock label.photos": "Foto hinzufügen"}
     for name, text in texts.items():
-        page.evaluate(
-            "([name, text]) => document.querySelectorAll(name).forEach((one) => { one.textContent = text; })",
-            [name, text],
-        )
+        page.locator(name).evaluate_all("(all, text) => all.forEach((one) => { one.textContent = text; })", text)
     page.evaluate("() => new Promise((done) => { setTimeout(() => requestAnimationFrame(done), 100); })")
     layout = page.evaluate(LAYOUT)
     notice, undo = layout["notice"], layout["undo"]

@@ -148,24 +148,25 @@ def saved_games_from(texts: Sequence[str]) -> Held:
     found: list[SavedGame] = []
     unreadable: list[Message] = []
     effort = 0
-    for text in texts[:MAX_SAVED_GAMES]:
+    for data in map(_parsed, texts[:MAX_SAVED_GAMES]):
         try:
-            saved_game = SavedGame.from_text(text)
+            saved_game = SavedGame.from_plain(data)
         except GameError as error:
             saved_game = None
             unreadable.append(error.message)
-        effort += max(_effort_of_text(text), saved_game.effort if saved_game else 0)
+        effort += max(effort_of_reading(data), saved_game.effort if saved_game else 0)
         if effort > MAX_EFFORT:
             break
         found += [saved_game] if saved_game else []
     return Held(SavedGames().kept(*found), tuple(unreadable), len(texts) - len(found) - len(unreadable))
 
 
-def _effort_of_text(text: str) -> int:
+def _parsed(text: str) -> object:
+    """The plain data of a text; ``None``, which is no saved game, if it is not JSON."""
     try:
-        return effort_of_reading(parse_json(text))
+        return parse_json(text)
     except ValueError:
-        return effort_of_reading(None)
+        return None
 
 
 def _check_number(found: int) -> None:
