@@ -19,7 +19,7 @@ UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EP
 
 
 EXTRAS: Final = {
-    "app": ("segno", "starlette", "streamlit", "uvicorn"),
+    "app": ("segno", "starlette", "streamlit", "uvicorn", "zxingcpp"),
     "cluster": ("dask", "distributed"),
     "lab": ("matplotlib", "onnx", "safetensors", "scipy", "sklearn", "tomli_w", "torch"),
 }

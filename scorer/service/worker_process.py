@@ -88,16 +88,17 @@ def run(pipe: Connection, limits: Limits, yielding: bool, rehearsal: Path | None
         max_bytes = _limit_memory(limits.megabytes)
         pipe.send_bytes(_pickled(Answer()))
         while True:
-            pipe.send_bytes(_answered(pipe.recv_bytes, limits, max_bytes))
+            seconds: float = pipe.recv()
+            pipe.send_bytes(_answered(pipe.recv_bytes, seconds, limits.megabytes, max_bytes))
 
 
-def _answered(receive: Callable[[], bytes], limits: Limits, max_bytes: int) -> bytes:
+def _answered(receive: Callable[[], bytes], seconds: float, megabytes: int, max_bytes: int) -> bytes:
     """Receive a call, carry it out, and return the pickled ``Answer``. Exits if memory was refused."""
     try:
-        answer = _called(receive, limits.seconds)
+        answer = _called(receive, seconds)
         if answer.error is not None and is_out_of_memory(answer.error):
             os._exit(OUT_OF_MEMORY)
-        is_worn = bool(max_bytes) and max_bytes - _data_size() < MIN_HEADROOM * limits.megabytes * 2**20
+        is_worn = bool(max_bytes) and max_bytes - _data_size() < MIN_HEADROOM * megabytes * 2**20
         return _pickled(Answer(answer.value, answer.error, is_worn))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)

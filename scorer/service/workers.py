@@ -176,14 +176,17 @@ class _Worker:
 
     def wait_until_ready(self) -> None:
         """Return once the process is ready. Raises its own error, or ``_EndedError`` if it ends or takes too long."""
-        answer: Answer = pickle.loads(self._exchange(None, STARTING))
+        answer: Answer = pickle.loads(self._exchange(STARTING))
         if answer.error is not None:
             raise answer.error
 
-    def call(self, sent: bytes) -> Answer:
-        """Carry out a pickled call. Raises ``_EndedError`` if the process ends before it has answered."""
+    def call(self, sent: bytes, seconds: float) -> Answer:
+        """Carry out a pickled call within ``seconds`` of processor time.
+
+        Raises ``_EndedError`` if the process ends before it has answered.
+        """
         self.tasks += 1
-        received = self._exchange(sent, self._limits.waiting)
+        received = self._exchange(self._limits.waiting, pickle.dumps(seconds), sent)
         try:
             answer: Answer = pickle.loads(received)
         except Exception as error:
@@ -200,8 +203,8 @@ class _Worker:
         self.process.kill()
         self.process.join()
 
-    def _exchange(self, sent: bytes | None, seconds: float) -> bytes:
-        """Send bytes, if any, and receive the answer; kill the process after ``seconds``.
+    def _exchange(self, seconds: float, *messages: bytes) -> bytes:
+        """Send messages, if any, and receive the answer; kill the process after ``seconds``.
 
         A process that was stopped from outside counts as killed from outside: its task is not too slow.
         """
@@ -216,7 +219,7 @@ class _Worker:
         clock.daemon = True
         clock.start()
         try:
-            if sent is not None:
+            for sent in messages:
                 self._pipe.send_bytes(sent)
             return self._pipe.recv_bytes()
         except (EOFError, OSError):
@@ -323,7 +326,8 @@ class _Slot(Thread):
     def _carry_out(self, task: _Task) -> None:
         """Carry out one task, and repeat it if its process ends for a reason outside the task.
 
-        A task whose memory is refused is repeated in a new process, unless its own was new.
+        A task whose memory is refused is repeated in a new process, unless its own was new, within the seconds that
+        the first try has left.
         """
         try:
             sent = pickle.dumps(task.call, pickle.HIGHEST_PROTOCOL)
@@ -331,17 +335,19 @@ class _Slot(Thread):
             task.future.set_exception(error)
             return
         del task.call  # keeps only one copy of a photo
-        reason = "unavailable"
+        reason, seconds = "unavailable", self._start_with[0].seconds
         for _ in range(MAX_TRIES):
             if not self._made_ready() or self._worker is None:
                 break
-            is_new = not self._worker.tasks
+            is_new, began = not self._worker.tasks, time.monotonic()
             try:
-                answer = self._worker.call(sent)
+                answer = self._worker.call(sent, seconds)
             except _EndedError as ended:
                 self._discard()
                 reason = _REASONS.get(ended.status, "interrupted")
-                if reason == "too_slow" or (reason == "too_large" and is_new):
+                if reason == "too_large":
+                    seconds -= time.monotonic() - began
+                if reason == "too_slow" or (reason == "too_large" and (is_new or seconds <= 0)):
                     break
             else:
                 if self._worker.is_used_up(answer):

@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 QUIET = 4
 """Modules of white around the code, as the standard requires: the page may be dark."""
 
-_ENLARGED = (1, 2, 3)
-"""Codes in reduced pictures are read best after enlarging: their modules are hardly three pixels wide."""
-
-_MAX_ENLARGED = 4000
-"""Maximum pixels on the longer side of an enlarged picture; a larger picture was not reduced."""
-
 
 class QrError(ValueError):
     """An address too long for any QR code. ``message`` names the alternative."""
@@ -63,18 +57,11 @@ def read_qr(picture: NDArray[np.uint8]) -> str:
     'https://example.org/'
     """
     import cv2
+    import zxingcpp
 
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    for times in (times for times in _ENLARGED if times == 1 or times * max(grey.shape) <= _MAX_ENLARGED):
-        large = cv2.resize(grey, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
-        for detector in (cv2.QRCodeDetectorAruco(), cv2.QRCodeDetector()):
-            try:
-                text = detector.detectAndDecode(large)[0]
-            except (cv2.error, UnicodeDecodeError):  # both happen on pictures without a code
-                continue
-            if text:
-                return str(text)
-    return ""
+    found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    return found[0].text if found else ""
 
 
 def _code(address: str) -> segno.QRCode:

@@ -378,6 +378,30 @@ def test_task_refused_memory_by_a_new_process_is_not_repeated(tmp_path: Path) ->
             assert log.read_text() == "x" * tries
 
 
+def refused_late(log: str) -> None:
+    """Use a second of processor time; memory is refused the first time, the second time it goes on."""
+    end = time.process_time() + 1.0
+    while time.process_time() < end:
+        pass
+    if not Path(log).exists():
+        Path(log).touch()
+        raise MemoryError
+    end += 3.5
+    while time.process_time() < end:
+        pass
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform == "win32", reason="processor time is not limited on Windows")
+def test_repeated_task_gets_only_the_seconds_that_the_first_try_left(tmp_path: Path) -> None:
+    with Workers(1, Limits(seconds=5.0)) as workers:
+        workers.submit(os.getpid).result()
+        with pytest.raises(PhotoError) as caught:
+            result(workers.submit(refused_late, str(tmp_path / "tried")), "huge.png")
+        assert caught.value.code == "too_slow"
+        workers.submit(refused_late, str(tmp_path / "tried")).result()
+
+
 def wrapped() -> None:
     try:
         raise MemoryError

@@ -17,8 +17,9 @@ from scorer.vision.photo.headers import look
 KEY = "kingdom-scorer"
 """The PNG text chunk that holds the game as in a link."""
 
-_MAX_SIDE = 2600
-"""Maximum pixels on the longer side of a picture to search for a code; larger pictures are reduced."""
+_MAX_SIDE = 1600
+"""Maximum pixels on the longer side of a picture to search for a code; larger pictures are reduced. Messengers make
+cards smaller than that, and the search in a picture full of false codes takes up to two seconds."""
 
 
 def read_card(data: bytes) -> Game:
