@@ -55,7 +55,7 @@ def key_figures(results: Path) -> str:
     with_kingdoms = totals(_with_kingdoms(rendered))
     flags = flag_totals(read_rows(KingdomFlags, results / "flags.csv"))
     lines = [
-        ["real kingdoms of unseen sources, read exactly", totals(unseen).exact],
+        ["pictures of real kingdoms, classifier trained on other sources, read exactly", totals(unseen).exact],
         ["rendered kingdoms, read exactly", with_kingdoms.exact],
         ["rendered kingdoms, read exactly or with every wrong square itself flagged", with_kingdoms.exact_or_flagged],
         ["wrong squares in a separate set of rendered photos, flagged or next to a flag", flags.recall],

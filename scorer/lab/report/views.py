@@ -29,8 +29,8 @@ def views_table(results: Path) -> str:
             "single frames, each read alone",
             Share(sum(row.single_exact for row in scans), sum(row.singles for row in scans)),
         ],
-        ["best frame of each video, by sharpness and size", _share([row.best_exact for row in scans])],
-        ["live scan of each video", _share([row.exact for row in scans])],
+        ["best frame of each video, by sharpness and size of its squares", _share([row.best_exact for row in scans])],
+        ["live scan of each video, ended automatically or not", _share([row.exact for row in scans])],
     ]
     return table(("rendered views", "exact (95 % interval)"), lines)
 
