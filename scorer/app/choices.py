@@ -19,9 +19,10 @@ BOXES: dict[str, str] = {
 }
 GRIDS = {AUTO: mark("Automatic"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
 EDITIONS = {
-    US: mark("Shared victory (US, Queendomino)"),
-    OLDER: mark("Most crowns (French, older English)"),
+    US: mark("Shared victory"),
+    OLDER: mark("Most crowns"),
 }
+TIES = mark("US and Queendomino rulebooks: shared victory. French and older English rulebooks: most crowns.")
 BONUSES = {
     "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),
     "middle_kingdom": Message(
@@ -31,7 +32,7 @@ BONUSES = {
 """The labels of bonuses, by the field of ``Rules`` that switches each on."""
 
 COLOUR_WORDS = {
-    "": mark("not known"),
+    "": mark("colour not known"),
     "blue": mark("blue"),
     "green": mark("green"),
     "pink": mark("pink"),

@@ -185,7 +185,7 @@ def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | Non
         return None
     if margin and not ranking.why_open and not (is_settled and ranking.doubt):
         is_dynasty = any(len(standing.games) > 1 for standing in ranking.standings)
-        return Message("all games so far added up") if is_dynasty and not is_settled else None
+        return Message("points of all games so far") if is_dynasty and not is_settled else None
     return victory(ranking, is_settled=is_settled)[1]
 
 
@@ -193,7 +193,7 @@ def _game_number(state: PageState) -> Message | None:
     """The game of a Dynasty that is looked at, to which photos are added; nothing once all were played."""
     if not state.dynasty or all(len(slot.drafts) >= DYNASTY_GAMES for slot in state.slots):
         return None
-    return Message("Shown: game {number} of {games}", {"number": state.round + 1, "games": DYNASTY_GAMES})
+    return Message("Kingdoms of game {number} of {games}", {"number": state.round + 1, "games": DYNASTY_GAMES})
 
 
 def _players(state: PageState, ranking: Ranking) -> list[PlayerSummary]:

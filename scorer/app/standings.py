@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
@@ -152,10 +153,15 @@ def contradictions(ranking: Ranking) -> list[Finding]:
     return [finding for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
 
 
-def findings_html(ranking: Ranking, tr: Translator) -> str:
+def findings_html(ranking: Ranking, tr: Translator, asked: Collection[tuple[object, ...]] = ()) -> str:
     """The findings on the game as a whole, and hints: rules that were assumed because none were chosen, and missing
-    games of a Dynasty."""
-    said = [tr.line(finding.message) for finding in contradictions(ranking)]
+    games of a Dynasty. Equal kingdoms are left out if the page asks about them: ``asked`` are the values of these
+    questions."""
+    said = [
+        tr.line(finding.message)
+        for finding in contradictions(ranking)
+        if finding.code is not FindingCode.SAME_KINGDOM or tuple(finding.message.values.values()) not in asked
+    ]
     if len(said) > MAX_SAID:
         said[MAX_SAID:] = [tr("… and {count} more", count=len(said) - MAX_SAID)]
     rows = "".join(f"<li>{escape(line)}</li>" for line in said)

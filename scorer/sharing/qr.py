@@ -48,20 +48,20 @@ def qr_rows(address: str) -> list[list[bool]]:
     return [list(map(bool, row)) for row in _code(address).matrix_iter(border=QUIET)]
 
 
-def read_qr(picture: NDArray[np.uint8]) -> str:
-    """The text of a QR code in a uint8 BGR picture, "" if there is none.
+def read_qr(picture: NDArray[np.uint8]) -> list[str]:
+    """The texts of the QR codes in a uint8 BGR picture.
 
     >>> import cv2, numpy as np
     >>> code = np.where(qr_rows("https://example.org/"), 0, 255).astype(np.uint8)
     >>> read_qr(cv2.cvtColor(np.kron(code, np.ones((5, 5), np.uint8)), cv2.COLOR_GRAY2BGR))
-    'https://example.org/'
+    ['https://example.org/']
     """
     import cv2
     import zxingcpp
 
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-    return found[0].text if found else ""
+    return [code.text for code in found]
 
 
 def _code(address: str) -> segno.QRCode:

@@ -79,7 +79,7 @@ def _question_at(draft: Draft, position: Position, tr: Translator) -> str:
         return tr("Which tile is here?")
     if _hides_a_crown(draft, position):
         return tr("Does the castle hide a crown here? If so, choose the tile with the crown.")
-    return tr("Is this right? If not, choose what is here.")
+    return tr("Tap what is here. If the framed tile is right, tap it to confirm.")
 
 
 def percent(probability: float, tr: Translator) -> str:

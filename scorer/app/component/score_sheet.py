@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from scorer.app.component import data
@@ -11,7 +11,7 @@ from scorer.rules.expansions.quests import quest_lines
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import COURT_TILES
 from scorer.rules.model.kingdom import Position
-from scorer.rules.model.messages import counted
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.words import building_words, court_tile_words, quest_words
 from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, Section, points_text
@@ -26,18 +26,25 @@ def score_sheet_data(sheet: ScoreSheet, tr: Translator, origin: Position = (0, 0
     unfolded = [(scored.points or scored.section in sheet.rules.left_out) for scored, _, _ in written]
     scoring = ((kind, line) for (_, kind, line), is_shown in zip(written, unfolded, strict=True) if is_shown)
     groups = [_group(kind, [line for _, line in lines]) for kind, lines in groupby(scoring, lambda entry: entry[0])]
-    empty = [line for (_, _, line), is_shown in zip(written, unfolded, strict=True) if not is_shown]
+    empty = [(scored, line) for (scored, _, line), is_shown in zip(written, unfolded, strict=True) if not is_shown]
     return {
         "groups": groups,
-        "empty": empty,
+        "empty": [line for _, line in empty],
         "total": points_text([sheet]),
         "words": {
             "sheet": name or tr("Score sheet"),
             "total": tr("Total"),
-            "empty": tr(counted("{count} entry worth 0 points", "{count} entries worth 0 points", len(empty))),
+            "empty": tr(_without_points([scored for scored, _ in empty])),
             "rule": tr("The rule"),
         },
     }
+
+
+def _without_points(lines: Sequence[ScoreLine]) -> Message:
+    """The name of the lines worth 0 points together."""
+    if all(line.section == "territories" for line in lines):
+        return counted("{count} territory without crowns", "{count} territories without crowns", len(lines))
+    return counted("{count} more line worth 0 points", "{count} more lines worth 0 points", len(lines))
 
 
 def _group(kind: str, lines: list[data.SheetLine]) -> data.SheetGroup:

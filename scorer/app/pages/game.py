@@ -44,6 +44,9 @@ MISREAD = Message(
 )
 """The note below findings about squares."""
 
+TWINS = ("name", "game", "other", "later")
+"""The values of a question about equal kingdoms in two games of a Dynasty; every other one for one game."""
+
 COORDINATES = Message("A1 is the square at the top left.")
 """The note before it, if the findings name squares."""
 
@@ -85,7 +88,9 @@ def result(visit: Visit, ranking: Ranking, summary: GameSummary) -> list[Block]:
 def findings(visit: Visit, ranking: Ranking) -> list[Block]:
     """Contradictions in the game as a whole, and its missing entries."""
     blocks: list[Block] = []
-    if ranking.standings and (said := findings_html(ranking, visit.tr)):
+    questions = [note for note in visit.notes_shown if note.twins]
+    asked = [tuple(map(note.message.values.get, TWINS if note.is_across_games else TWINS[::2])) for note in questions]
+    if ranking.standings and (said := findings_html(ranking, visit.tr, asked)):
         blocks.append(Html(said))
         if any(finding.squares or finding.code is FindingCode.SHARED_BOX for finding in ranking.findings):
             notes = (COORDINATES, MISREAD) if re.search(r"\b[A-Z][1-9]", said) else (MISREAD,)
@@ -111,6 +116,8 @@ def card(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking
     tr, slot = visit.tr, player.slot
     yield Row([*board(visit, player), Html(card_html(visit, player, standing, ranking))], "card")
     label = capitalised(tr("{name}’s kingdom", name=player.name))
+    if has_only_a_total(visit, slot):
+        label = tr("Add {name}’s kingdom", name=player.name)
     look = Button(label, {"kind": "choose", "value": f"{slot}.{visit.state.round}"}, f"look-{slot}")
     rename = Button(tr("Rename {name}", name=player.name), {"kind": "rename", "index": slot}, f"rename-{slot}", "edit")
     yield Row([look, rename, *(open_item(visit, slot, item) for item in player.open if item.kind != "missing")])
@@ -157,7 +164,13 @@ def board(visit: Visit, player: PlayerSummary) -> list[Block]:
 def shown_draft(visit: Visit, slot: int) -> Draft | None:
     """A player's kingdom in the chosen game; ``None`` if there is none, or only a total."""
     drafts, game = visit.state.slots[slot].drafts, visit.state.round
-    return drafts[game] if game < len(drafts) and drafts[game].total is None else None
+    return drafts[game] if game < len(drafts) and not has_only_a_total(visit, slot) else None
+
+
+def has_only_a_total(visit: Visit, slot: int) -> bool:
+    """Whether only the points of a player are known in the chosen game."""
+    drafts, game = visit.state.slots[slot].drafts, visit.state.round
+    return game < len(drafts) and drafts[game].total is not None
 
 
 def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking: Ranking) -> str:
@@ -214,9 +227,7 @@ def next_game(visit: Visit) -> list[Block]:
     if number >= state.games or state.waiting is not None or len(state.slots) < 2:  # noqa: PLR2004 (others may follow)
         return []
     do = {"kind": "view", "value": f"0.{number}"}
-    return [
-        Button(visit.tr("Continue with game {number}", number=number + 1), do, "next-game", "arrow_forward", main=True)
-    ]
+    return [Button(visit.tr("Go to game {number}", number=number + 1), do, "next-game", "arrow_forward", main=True)]
 
 
 def next_player(visit: Visit) -> list[Block]:
@@ -329,7 +340,9 @@ def by_hand(visit: Visit) -> Fold:
     label = tr("Points of another player, if you know only the total")
     if index is not None:
         label = tr("Points of {name}, if you know only the total", name=state.slots[index].name)
-    total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Add total"), max_length=3)
+    total = Field(
+        label, {"kind": "total"}, "total", hint=tr("for example {value}", value=45), press=tr("Add total"), max_length=3
+    )
     is_open = visit.problem is not None
     blocks = with_problem(visit, [empty_board(visit), total, notation(visit)])
     return Fold(tr("Add by hand"), blocks, f"by-hand-{state.kingdoms}", "edit", is_open=is_open)

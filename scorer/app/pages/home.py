@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.app.blocks import Block, Button, Choice, Fold, Names, OpenFile, Samples, Switch, Text, bullets
-from scorer.app.choices import EDITIONS, MAX_NAME_LENGTH, PHOTO_ADVICE, SAMPLE_TITLES
+from scorer.app.choices import EDITIONS, MAX_NAME_LENGTH, PHOTO_ADVICE, SAMPLE_TITLES, TIES
 from scorer.app.pages.by_hand import empty_board, link, notation
 from scorer.app.pages.cards import recent_game
 from scorer.app.pages.messages import back, messages, reading, with_problem
@@ -100,7 +100,8 @@ def settings(visit: Visit) -> Fold:
     where = tr("Saved games stay in this browser, on this device. No server stores them.")
     blocks: list[Block] = [
         Choice(tr("Language"), {"kind": "language"}, "language", tr.language, languages),
-        Choice(tr("If still tied"), {**do, "name": "edition"}, "setting-edition", edition, editions),
+        Choice(tr("If points and territory are tied"), {**do, "name": "edition"}, "setting-edition", edition, editions),
+        Text(tr(TIES), "note"),
         Switch(tr("Save games automatically"), {**do, "name": "is_saving"}, "setting-saving", visit.settings.is_saving),
         Text(where, "note"),
     ]

@@ -47,8 +47,8 @@ def messages(visit: Visit) -> list[Block]:
             blocks.append(Button(tr("Add anyway"), {"kind": "add_again", "photo": note.again}))
         if note.twins:
             first, second = note.twins
-            same = tr("Added twice") if note.is_across_games else tr("One player")
-            different = tr("Two kingdoms") if note.is_across_games else tr("Two players")
+            same = tr("Added twice") if note.is_across_games else tr("One player: combine the photos")
+            different = tr("Two kingdoms") if note.is_across_games else tr("Two players: keep both")
             one = Button(same, {"kind": "merge", "first": first, "second": second})
             blocks.append(Row([one, Button(different, {"kind": "separate", "first": first, "second": second})]))
     if all(note.twins for note in visit.notes_shown):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.app.blocks import Block, Choice, Component, Switch, Text
-from scorer.app.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
+from scorer.app.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS, TIES
 from scorer.app.pages.messages import left_out
 from scorer.app.pictures.board import Sheet, quest_html
 from scorer.app.pictures.options import PictureOption, options_html
@@ -19,19 +19,17 @@ def rules(visit: Visit) -> list[Block]:
     """The page."""
     tr, played = visit.tr, visit.state.rules
     grids = tr("7×7 is for Mighty Duel, for Queendomino with two players, and for Royal Wedding with 3 or 4 players.")
-    ties = tr(
-        "If players are tied on points, the largest territory wins. If that is tied too, the player with the most "
-        "crowns wins (older rulebooks), or the players share the victory (US and Queendomino rulebooks)."
-    )
+    ties = tr("If players are tied on points, the largest territory wins. If that is tied too, this choice decides.")
     return [
         choice(visit, tr("Which game?"), "box", BOXES),
         choice(visit, tr("Grid"), "size", GRIDS),
         Text(grids, "note"),
+        Text(tr("Expansions and bonuses"), "heading"),
         *expansions(visit),
         *(switch(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
         switch(tr("Dynasty: add up the points of three games"), "dynasty", visit.state.dynasty),
-        choice(visit, tr("If still tied"), "edition", EDITIONS),
-        Text(ties, "note"),
+        choice(visit, tr("If points and territory are tied"), "edition", EDITIONS),
+        Text(f"{ties} {tr(TIES)}", "note"),
         *left_out(visit),
     ]
 

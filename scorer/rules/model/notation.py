@@ -156,7 +156,7 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
                 Message(
                     "row {row}, column {column}: “{text}” is not a square. Use w (wheat), f (forest), l (lake), "
                     "g (grassland), s (swamp), m (mine) or t (town), then its crowns (w1). C is the castle, “.” an "
-                    "empty place, “?” an unknown square",
+                    "empty place, “?” an unknown square; “/” starts a new row",
                     {"row": row + 1, "column": column + 1, "text": _quoted(text[at])},
                 ),
                 row,

@@ -272,7 +272,7 @@ class _Composer:
         if code is not None:
             yield code
             side = code.pixels * len(code.modules)
-            said = self.tr("Scan to open this game")
+            said = self.tr("This code opens the game")
             for number, line in enumerate(self._wrapped(said, _TEXT, wide - side - 2 * MARGIN - PAD)):
                 yield TextShape(MARGIN + side + PAD, y + side // 2 + number * LINE, line, _TEXT, INK)
         yield TextShape(wide - MARGIN, height - MARGIN, "Kingdom scorer", _SMALL, FAINT, right=True)

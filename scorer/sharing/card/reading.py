@@ -32,12 +32,12 @@ def read_card(data: bytes) -> Game:
         kept = _kept(data)
         if kept:
             return decode(kept)
-        address = read_qr(decode_photo(data, longest=_MAX_SIDE).image)
+        addresses = read_qr(decode_photo(data, longest=_MAX_SIDE).image)
     except PhotoError as error:
         raise _no_game() from error
-    if not holds_game(address):
-        raise _no_game()
-    return opened(address)
+    for address in filter(holds_game, addresses):
+        return opened(address)
+    raise _no_game()
 
 
 def _kept(data: bytes) -> str:

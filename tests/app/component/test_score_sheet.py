@@ -45,7 +45,8 @@ def test_tiles_of_the_court_share_a_subtotal() -> None:
 def test_lines_without_points_stand_apart() -> None:
     data = sheet("w1wCf/sss.")
     assert [line["text"] for line in data["empty"]] == ["forest: 1 square × 0 crowns", "swamp: 3 squares × 0 crowns"]
-    assert data["words"]["empty"] == "2 entries worth 0 points"
+    assert data["words"]["empty"] == "2 territories without crowns"
+    assert sheet("w1wCf/sss.", Rules(harmony=True))["words"]["empty"] == "3 more lines worth 0 points"
 
 
 @pytest.mark.parametrize(

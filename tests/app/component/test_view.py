@@ -108,7 +108,7 @@ def test_square_changed_by_the_rules_is_explained() -> None:
 
 def test_flagged_square_has_its_question_on_its_own_sheet() -> None:
     far = Draft.read("photo", reading(Kingdom.parse("wwC/..."), doubtful=(0, 0)))
-    assert place(viewed(far), "0,0")["note"] == "Is this right? If not, choose what is here."
+    assert place(viewed(far), "0,0")["note"] == "Tap what is here. If the framed tile is right, tap it to confirm."
     assert place(viewed(far.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
     town = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),))
     assert place(viewed(Draft.read("photo", town)), "0,0")["note"] == (

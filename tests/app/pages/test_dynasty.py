@@ -45,12 +45,12 @@ def test_empty_board_belongs_to_the_shown_player() -> None:
 def test_next_game_starts_with_one_tap_once_all_have_a_kingdom() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
     app = opened(game=encode(Game(players, dynasty=True)))
-    assert "Shown: game 1 of 3" in texts(app)
-    press(app, "Continue with game 2")
-    assert "Shown: game 2 of 3" in texts(app) and "Next: Ann" in said(app, "heading")
+    assert "Kingdoms of game 1 of 3" in texts(app)
+    press(app, "Go to game 2")
+    assert "Kingdoms of game 2 of 3" in texts(app) and "Next: Ann" in said(app, "heading")
     assert "no kingdom of game 2 yet" in texts(app)
     assert not [block for block in blocks(app, Component) if block.key.startswith("board-")]
-    assert "Continue with game 3" not in labels(app)
+    assert "Go to game 3" not in labels(app)
 
 
 def test_player_assigned_by_castle_colour_is_reported(app: StubProgram) -> None:

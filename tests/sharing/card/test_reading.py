@@ -6,6 +6,7 @@ import zlib
 from dataclasses import replace
 
 import cv2
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from PIL import Image
@@ -18,6 +19,7 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of
+from scorer.sharing.qr import qr_rows
 from tests.sharing.card.cards import ADDRESS, ENGLISH, FRENCH, PAGE, drawn, opened, squeezed
 from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
 
@@ -45,6 +47,15 @@ def test_card_recompressed_by_a_messenger_is_read(game: Game) -> None:
 
 def test_a_messenger_may_make_a_webp_too() -> None:
     assert game_from_file(squeezed(drawn(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
+
+
+def test_code_of_another_address_next_to_the_card_is_ignored() -> None:
+    picture = opened(drawn(FOUR, FRENCH, ADDRESS))
+    other = np.kron(np.where(qr_rows("https://example.org/"), 0, 255), np.ones((8, 8))).astype(np.uint8)
+    above = np.full((len(other), *picture.shape[1:]), 255, np.uint8)
+    above[:, : len(other)] = other[..., None]
+    both = cv2.imencode(".jpg", np.vstack([above, picture]))[1].tobytes()
+    assert read_card(both) == FOUR
 
 
 def test_a_code_that_leads_elsewhere_is_no_game() -> None:

@@ -108,7 +108,7 @@ def test_drawing_of_an_unsettled_game_names_no_winner() -> None:
 def test_the_code_opens_the_game() -> None:
     (code,) = (shape for shape in composed(FOUR, ENGLISH, metrics, ADDRESS).shapes if isinstance(shape, CodeShape))
     picture = np.kron(np.where(np.array(code.modules), 0, 255), np.ones((code.pixels,) * 2)).astype(np.uint8)
-    assert read_qr(np.repeat(picture[..., None], 3, axis=2)) == ADDRESS
+    assert read_qr(np.repeat(picture[..., None], 3, axis=2)) == [ADDRESS]
     black = sum(map(sum, code.modules))
     path = re.findall(r"<path d='([^']*)' fill='#000'/>", card_svg(FOUR, ENGLISH, ADDRESS))[-1]
     assert sum(map(int, re.findall(r"M\d+ \d+h(\d+)", path))) == black

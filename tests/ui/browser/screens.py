@@ -53,7 +53,7 @@ SAVED = [
     SavedGame("1a", date(2026, 10, 3), TWO, location="Lyon", notes="Rain all day.\nBen forgot a crown."),
     SavedGame("1b", date(2026, 10, 17), Game((player("Ann", total=51), player("Ben", total=48)))),
     SavedGame("1c", date(2026, 11, 1), Game((player("Ben", ANN), player("Cleo", BEN)))),
-    SavedGame("1d", date(2026, 11, 8), QUEENDOMINO),
+    SavedGame("1d", date(2026, 11, 8), QUEENDOMINO, settled=False),
     SavedGame("1e", date(2026, 11, 15), FOUR),
 ]
 
