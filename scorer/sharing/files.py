@@ -344,7 +344,7 @@ def _number(text: str, column: str, line: int) -> int:
             Message("row {row}: “{column}” must be a number from 1, not “{text}”",
                     {"row": line, "column": column, "text": text[:30]})
         )  # fmt: skip
-    return int(text)
+    return int(text.strip())
 
 
 def _total(text: str, line: int) -> int:
@@ -353,7 +353,7 @@ def _total(text: str, line: int) -> int:
             Message("row {row}: “total” must be a number from 0 to {most} where there is no notation, not “{text}”",
                     {"row": line, "most": MAX_TOTAL, "text": text[:30]})
         )  # fmt: skip
-    return int(text)
+    return int(text.strip())
 
 
 def text_of(data: bytes) -> str:

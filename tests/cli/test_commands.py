@@ -59,7 +59,7 @@ def test_all_inputs_are_processed_and_the_worst_counts(capsys: Captured) -> None
         "code": "notation",
         "message": "row 1, column 2: “x” is not a square. Use w (wheat), f (forest), l (lake), g (grassland), "
         "s (swamp), m (mine) or t (town), then its crowns (w1). C is the castle, “.” an empty place, “?” an "
-        "unknown square",
+        "unknown square; “/” starts a new row",
     }
 
 

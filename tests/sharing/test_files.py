@@ -187,6 +187,7 @@ def test_file_error_names_its_place(file: str, reason: str) -> None:
         st.binary().map(lambda tail: b"player,name,notation\n" + tail),
     )
 )
+@example(b"player,name,notation\n\x1c1,")  # a space to regular expressions, but not to int()
 def test_any_bytes_give_a_game_or_a_reason(data: bytes) -> None:
     try:
         game_from_file(data)

@@ -254,7 +254,8 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "noFace": tr("No tile picked. Pick one to paint, or tap a square to see it."),
         "rowByRow": tr("Row by row"),
         "inOrder": tr(
-            "Pick your kingdom’s tile for the framed square; the frame then moves on. Tap a square to move the frame there."
+            "Pick your kingdom’s tile for the framed square; the frame then moves on. Tap a square to move the frame "
+            "there."
         ),
         "done": tr("Done"),
         "offline": tr("No answer yet. Your taps will be sent when the connection is back."),
