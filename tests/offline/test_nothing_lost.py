@@ -404,3 +404,26 @@ def test_a_conflict_with_another_tab_is_found_again_after_changes_are_refused(
 ) -> None:
     page = opened_page(used_phone, lasting.address)
     assert page.evaluate(CONFLICT) == [True, {"a": "of another tab"}, "of another tab"]
+
+
+RESUMED = """async (resumed) => {
+  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
+  const games = await import(`${location.origin}/${name.split(' ')[0]}/component/storage/saved_games.js`);
+  localStorage.setItem('kingdom-scorer-evening-a', 'before');
+  games.heldSavedGames({});
+  games.recordGame('a', 'the last game');
+  games.showGame('', '');
+  localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
+  games.heldSavedGames({});
+  games.showGame('a', resumed);
+  return games.changeSavedGames({ number: 1, put: { a: 'of this tab' }, remove: [] }).others;
+}"""
+
+
+@pytest.mark.thorough
+def test_resumed_game_does_not_replace_what_another_tab_added_to_it(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(RESUMED, "the last game") == {"a": "of another tab"}
+    assert page.evaluate(RESUMED, "as the other tab has saved it") == {}

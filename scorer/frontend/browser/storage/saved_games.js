@@ -8,6 +8,10 @@ const PREFIX = "kingdom-scorer-evening-";
 /** @type {SavedGames} The games as this tab last read or wrote them. */
 let seen = {};
 let isAsked = false;
+/** The key of the saved game that is shown. */
+let shownKey = "";
+/** Each saved game as this tab last showed it, and its stored text then. @type {Map<string, {game: unknown, text: string}>} */
+const shownGames = new Map();
 
 /**
  * Calls back when another tab has changed saved games.
@@ -40,6 +44,27 @@ export function heldSavedGames(before) {
  * @returns {SavedGames}
  */
 export const seenOf = (key) => (seen[key] ? { [key]: seen[key] } : {});
+
+/**
+ * Called when the page shows a game. If it is one that this tab resumes as it showed it before, changes of other tabs since
+ * then count as not seen: its next change would overwrite them.
+ * @param {string | undefined} key
+ * @param {unknown} game
+ */
+export function showGame(key = "", game) {
+  const last = shownGames.get(key);
+  if (key !== shownKey && last && last.game === game && seen[key]) seen[key] = last.text;
+  shownKey = key;
+}
+
+/**
+ * Records a game as this tab shows it now, or as it was found at the start.
+ * @param {string | undefined} key
+ * @param {unknown} game
+ */
+export function recordGame(key = "", game) {
+  if (seen[key]) shownGames.set(key, { game, text: seen[key] });
+}
 
 /**
  * Carries out changes, except those of games that another tab has changed in the meantime. Returns whether the browser refused

@@ -5,7 +5,7 @@ import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
 import { selectOnFocus } from "./fields.js";
-import { changeSavedGames, heldSavedGames, onOtherTab, seenOf } from "./saved_games.js";
+import { changeSavedGames, heldSavedGames, onOtherTab, recordGame, seenOf, showGame } from "./saved_games.js";
 import { dropTables, lastTable, otherTables, storeTable } from "./tables.js";
 
 /**
@@ -91,7 +91,9 @@ export default function keep({ data, setStateValue }) {
   if (session !== data.session || turning === data.turned) turning = "";
   else if (turning && data.turned !== before?.turned) turn();  // the answer to an earlier press: this one may be lost
   session = data.session;
+  showGame(data.address.evening, data.address.game);
   keepSavedGames(data);
+  recordGame(data.address.evening, data.address.game);
   const seen = seenOf(data.address.evening);
   write("sessionStorage", SEEN, JSON.stringify(seen));
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
@@ -236,6 +238,7 @@ function arrive(data) {
   changed = 0;
   pending = "";
   const savedGames = heldSavedGames(seen ?? table?.known ?? {});
+  if (table) recordGame(table.evening, table.game);
   reported = Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
   if (reported) send("saved_games", reported);
 }
