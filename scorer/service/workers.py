@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import atexit
 import logging
+import os
 import pickle
 import signal
 import time
@@ -153,9 +154,11 @@ class _Process(SpawnProcess):
 class _EndedError(Exception):
     """The process has ended during a task or its start, with this exit status."""
 
-    def __init__(self, status: int | None) -> None:
+    def __init__(self, status: int | None, seconds: float) -> None:
         super().__init__(f"a worker process has ended with exit status {status}")
         self.status = status
+        self.seconds = seconds
+        """Processor time of the last exchange with the process."""
 
 
 class _Worker:
@@ -218,18 +221,36 @@ class _Worker:
         clock = Timer(seconds, end)
         clock.daemon = True
         clock.start()
+        start = time.monotonic(), _processor_time(self.process.pid)
         try:
             for sent in messages:
                 self._pipe.send_bytes(sent)
             return self._pipe.recv_bytes()
         except (EOFError, OSError):
+            used = _seconds_since(start, self.process.pid)  # before it is joined
             self.process.join(1.0)
             if self.process.exitcode is None:  # it has closed its pipe, but is still running
                 self.process.kill()
                 self.process.join()
-            raise _EndedError(OUT_OF_TIME if overtime.is_set() else self.process.exitcode) from None
+            raise _EndedError(OUT_OF_TIME if overtime.is_set() else self.process.exitcode, used) from None
         finally:
             clock.cancel()
+
+
+def _seconds_since(start: tuple[float, float | None], pid: int | None) -> float:
+    """Seconds of processor time since ``start``, a time of the clock and one of the process; those of the clock if
+    either is unknown."""
+    now = _processor_time(pid)
+    return time.monotonic() - start[0] if now is None or start[1] is None else now - start[1]
+
+
+def _processor_time(pid: int | None) -> float | None:
+    """Seconds of processor time that a process has used, running or ended; ``None`` where Linux's files do not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except OSError:
+        return None
 
 
 def _is_stopped(pid: int | None) -> bool:
@@ -240,8 +261,9 @@ def _is_stopped(pid: int | None) -> bool:
         return False
 
 
-_REASONS: Final = {OUT_OF_TIME: "too_slow", OUT_OF_MEMORY: "too_large"}
-"""Reasons by exit status. Any other status means that the process was killed or has crashed."""
+_REASONS: Final = {OUT_OF_TIME: "too_slow", OUT_OF_MEMORY: "too_large", -signal.SIGABRT: "too_large"}
+"""Reasons by exit status. A thread of a decoder that is refused memory aborts the process. Any other status means that
+the process was killed or has crashed."""
 
 
 class _Slot(Thread):
@@ -326,8 +348,8 @@ class _Slot(Thread):
     def _carry_out(self, task: _Task) -> None:
         """Carry out one task, and repeat it if its process ends for a reason outside the task.
 
-        A task whose memory is refused is repeated in a new process, unless its own was new, within the seconds that
-        the first try has left.
+        A task whose memory is refused is repeated in a new process, unless its own was new. All tries share the
+        seconds of processor time.
         """
         try:
             sent = pickle.dumps(task.call, pickle.HIGHEST_PROTOCOL)
@@ -339,15 +361,14 @@ class _Slot(Thread):
         for _ in range(MAX_TRIES):
             if not self._made_ready() or self._worker is None:
                 break
-            is_new, began = not self._worker.tasks, time.monotonic()
+            is_new = not self._worker.tasks
             try:
                 answer = self._worker.call(sent, seconds)
             except _EndedError as ended:
                 self._discard()
                 reason = _REASONS.get(ended.status, "interrupted")
-                if reason == "too_large":
-                    seconds -= time.monotonic() - began
-                if reason == "too_slow" or (reason == "too_large" and (is_new or seconds <= 0)):
+                seconds -= ended.seconds
+                if reason == "too_slow" or seconds <= 0 or (reason == "too_large" and is_new):
                     break
             else:
                 if self._worker.is_used_up(answer):

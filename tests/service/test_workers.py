@@ -378,6 +378,13 @@ def test_task_refused_memory_by_a_new_process_is_not_repeated(tmp_path: Path) ->
             assert log.read_text() == "x" * tries
 
 
+def test_abort_of_a_decoder_counts_as_refused_memory(workers: Workers) -> None:
+    """A thread of libheif that is refused memory ends the whole process."""
+    with pytest.raises(PhotoError) as caught:
+        result(workers.submit(os.abort), "huge.heic")
+    assert caught.value.code == "too_large"
+
+
 def refused_late(log: str) -> None:
     """Use a second of processor time; memory is refused the first time, the second time it goes on."""
     end = time.process_time() + 1.0

@@ -203,7 +203,8 @@ class GameHistory:
     def files(self) -> tuple[str, bytes]:
         """All saved games as JSON and as CSV; cached until they change."""
         if self._written is None or self._written[0] is not self.saved_games:
-            self._written = self.saved_games, to_json(self.saved_games), to_csv(self.saved_games)
+            copies = self._unscored()
+            self._written = self.saved_games, to_json(copies), to_csv(copies)
         return self._written[1:]
 
     def tally(self, variant: Variant | None) -> Tally:
@@ -212,8 +213,14 @@ class GameHistory:
             self._tallies = self.saved_games, {}
         tallies = self._tallies[1]
         if variant not in tallies:
-            tallies[variant] = tally(self.saved_games, variant)
+            tallies[variant] = tally(self._unscored(), variant)
         return tallies[variant]
+
+    def _unscored(self) -> SavedGames:
+        """Copies of the saved games. Their score sheets, 20 kB a kingdom, are freed after use; those of the games
+        themselves would be kept as long as the page."""
+        copies = (replace(saved_game, game=replace(saved_game.game)) for saved_game in self.saved_games)
+        return replace(self.saved_games, saved_games=tuple(copies))
 
 
 def table_of(saved_game: SavedGame) -> PageState:

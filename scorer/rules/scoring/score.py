@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from scorer.rules.expansions.court import court_scores
 from scorer.rules.expansions.quests import quest_lines, quests_range
@@ -12,7 +13,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.quests import QuestKind
 from scorer.rules.model.rules import Rules, SettledRules
-from scorer.rules.model.terrain import is_hidden
+from scorer.rules.model.terrain import Terrain, is_hidden
 from scorer.rules.scoring.bonuses import (
     HARMONY_POINTS,
     MIDDLE_KINGDOM_POINTS,
@@ -69,7 +70,9 @@ def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
     queendomino = rules.box.has_queendomino
     if queendomino and kingdom.coins:
         lines.append(_coin_line(kingdom.coins))
-    lines += [ScoreLine("territories", _territory_message(t), t.points, t.cells) for t in found]
+    lines += [
+        ScoreLine("territories", _territory_message(t.terrain, t.squares, t.crowns), t.points, t.cells) for t in found
+    ]
     if queendomino:
         if kingdom.queen and found:
             lines.append(_queen_line(found))
@@ -110,10 +113,13 @@ def _coin_line(coins: int) -> ScoreLine:
     return ScoreLine("coins", message, coins // COINS_PER_POINT)
 
 
-def _territory_message(territory: Territory) -> Message:
-    squares = counted("{count} square", "{count} squares", territory.squares)
-    crowns = counted("{count} crown", "{count} crowns", territory.crowns)
-    values = {"terrain": territory.terrain, "squares": squares, "crowns": crowns}
+@lru_cache(maxsize=2000)  # saved games have thousands of territories, most of them alike
+def _territory_message(terrain: Terrain, squares: int, crowns: int) -> Message:
+    values = {
+        "terrain": terrain,
+        "squares": counted("{count} square", "{count} squares", squares),
+        "crowns": counted("{count} crown", "{count} crowns", crowns),
+    }
     return Message("{terrain}: {squares} × {crowns}", values)
 
 

@@ -308,3 +308,12 @@ def test_games_from_another_tab_replace_all_but_the_shown_game() -> None:
     assert game_history.take(json.dumps({}), "") and not list(game_history.saved_games)
     game_history.keep(SECOND)
     assert not game_history.take(json.dumps({"a": FIRST.to_text()}), ""), "a change of this tab is on its way"
+
+
+def test_statistics_and_exports_leave_no_score_sheets_in_memory() -> None:
+    """Those of 2,000 kingdoms are 45 MB, for each page."""
+    game_history = GameHistory()
+    game_history.keep(FIRST)
+    game_history.tally(None)
+    game_history.files()
+    assert not any("standings" in vars(saved_game.game) for saved_game in game_history.saved_games)
