@@ -60,7 +60,7 @@ class NavigationHandlers(Visit):
             self.game_history.is_blocked = True
             self.notes.append(Note(STORAGE_BLOCKED))
         for name in report.interrupted:
-            lost = Message("{name} was being read when the connection was lost; choose it again", {"name": name})
+            lost = Message("{name} was not read to the end; choose it again", {"name": name})
             self.notes.append(Note(lost))
 
     def do_again(self) -> None:

@@ -40,7 +40,7 @@ class PhotoHandlers(KingdomHandlers):
     def start_photos(self) -> None:
         """Start reading photos. Photos chosen on the page of a kingdom are further views of that kingdom; the game of
         others is decided now, whatever page is shown when they are read."""
-        self.notes.clear()
+        self.notes = [note for note in self.notes if note.twins]  # not answered yet
         self.photos_game = None if self.is_for_new_game else self.state.table_id
         self.view_of = identity(self.state) if self.page == "kingdom" and self.state.draft else ""
 
@@ -204,6 +204,15 @@ class PhotoHandlers(KingdomHandlers):
         """Close the question about two photos."""
         self.notes = [note for note in self.notes if note.twins != (first, second)]
 
+    def _ask_again(self, photo: str) -> None:
+        """Replace the questions about a photo, whose kingdom is removed, by those about the kingdoms that are left."""
+        concerned = {key for note in self.notes if note.twins and photo in note.twins for key in note.twins} - {photo}
+        self.notes = [note for note in self.notes if not note.twins or photo not in note.twins]
+        asked = {frozenset(note.twins) for note in self.notes if note.twins}
+        for note in self._twins(self.state, [*concerned]):
+            if note.twins and frozenset(note.twins) not in asked | self.state.alike:
+                self.add_note(note)
+
     def do_merge(self, first: str, second: str) -> None:
         """Read two photos as views of one kingdom; the kingdom that was made of the second photo is removed."""
         self._answered(first, second)
@@ -214,6 +223,8 @@ class PhotoHandlers(KingdomHandlers):
             self.tell(state.held_by_later)
         elif left := _showing(state.without_draft(), first):
             self.add_view(left, second, photo)
+            if _showing(self.state, second) is None:
+                self._ask_again(second)
 
     def do_mark_corners(self, value: str) -> None:
         """Let the user mark the corners of a kingdom on a photo in which none was found."""

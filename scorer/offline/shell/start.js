@@ -35,7 +35,7 @@ async function repair() {
   });
   if (main.dataset.page) return;
   if (isDamaged) main.textContent = DAMAGED;
-  else if (repaired) window.location.reload();
+  else if (repaired || !isSecond()) window.location.reload();  // a new service worker may have just taken over
 }
 
 /** Whether this build was missing before, in this window; unknown where the browser blocks its storage. */

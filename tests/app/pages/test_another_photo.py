@@ -112,6 +112,16 @@ def test_answer_two_players_settles_that_their_kingdoms_are_equal() -> None:
     assert "Player 1 and Player 3 have the same kingdom; was it added twice?" in texts(program)
 
 
+def test_after_a_merge_the_question_is_about_the_kingdoms_that_are_left() -> None:
+    program = upload(twice(), ("third.jpg", PHOTO))
+    assert len(said(program, "warning")) == 3
+    program.do_merge("first.jpg", "third.jpg")
+    (question,) = said(program, "warning")
+    assert question == "Player 1 and Player 2 seem to have the same kingdom. Is this one player or two?"
+    press(program, "One player: combine the photos")
+    assert len(program.state.slots) == 1 and not said(program, "warning")
+
+
 def test_different_kingdoms_are_not_asked_about() -> None:
     other = read_drawn(PHOTO, name="other.jpg")
     different = replace(other, kingdoms=(reading(Kingdom.parse("fflll/gglll/wwCll/wwsss/mmsss")),))

@@ -120,7 +120,7 @@ def test_undo_and_photo_during_an_outage_are_reported_as_lost(page: Page, host: 
     page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
     lose(page, host)
     host.begin()
-    lost = f"{ENDLESS}.jpg was being read when the connection was lost; choose it again"
+    lost = f"{ENDLESS}.jpg was not read to the end; choose it again"
     page.get_by_text(escaped(lost)).wait_for()
     page.get_by_text("Reading photo").wait_for(state="hidden")
 

@@ -42,7 +42,8 @@ worker.onmessage = ({ data }) => {
 };
 // An error without a message: the worker's file could not be loaded.
 worker.onerror = ({ message }) => fail(message || "The app could not be loaded. Check your connection, then reload the page.");
-const liked = [read("localStorage", LANGUAGE), ...navigator.languages].filter(Boolean);
+const asked = new URLSearchParams(window.location.search).get("language");
+const liked = [asked, read("localStorage", LANGUAGE), ...navigator.languages].filter(Boolean);
 worker.postMessage({ start: { languages: liked.join(","), address: home } });
 arrive(Object.fromEntries(new URLSearchParams(window.location.search)));
 
