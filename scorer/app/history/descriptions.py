@@ -119,7 +119,7 @@ def outcome_words(saved_game: SavedGame, tr: Translator) -> str:
             return tr("{name}: {points} points", name=first[0], points=standings[0].points)
         if len(first) > 1:
             return tr("{names} are tied so far", names=tr(listed(first)))
-        return tr("{name} leads", name=first[0]) if first else tr("No kingdom yet")
+        return tr("{name} leads so far", name=first[0]) if first else tr("No kingdom yet")
     winner, second = standings[:2]
     margin = winner.total - second.total
     if not margin:

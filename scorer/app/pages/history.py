@@ -16,8 +16,8 @@ from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.sharing.saved_games.statistics import Variant
 
 SAFARI = Message(
-    "If you don’t open the app for seven days, Safari deletes the saved games, unless the app is on your phone’s home "
-    "screen. To keep the games, export them."
+    "Safari deletes saved games after seven days without a visit. To keep them, add the app to your home screen or "
+    "export them."
 )
 
 

@@ -97,10 +97,16 @@ def settings(visit: Visit) -> Fold:
     languages = tuple((code, language.name) for code, language in LANGUAGES.items())
     editions = tuple((name, tr(title)) for name, title in EDITIONS.items())
     do = {"kind": "setting"}
-    where = tr("Saved games stay in this browser, on this device. No server stores them.")
+    where = tr("Saved games are only in this browser, on this device. No server stores them.")
     blocks: list[Block] = [
         Choice(tr("Language"), {"kind": "language"}, "language", tr.language, languages),
-        Choice(tr("If points and territory are tied"), {**do, "name": "edition"}, "setting-edition", edition, editions),
+        Choice(
+            tr("In new games, if points and largest territory are tied"),
+            {**do, "name": "edition"},
+            "setting-edition",
+            edition,
+            editions,
+        ),
         Text(tr(TIES), "note"),
         Switch(tr("Save games automatically"), {**do, "name": "is_saving"}, "setting-saving", visit.settings.is_saving),
         Text(where, "note"),

@@ -28,7 +28,7 @@ def rules(visit: Visit) -> list[Block]:
         *expansions(visit),
         *(switch(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
         switch(tr("Dynasty: add up the points of three games"), "dynasty", visit.state.dynasty),
-        choice(visit, tr("If points and territory are tied"), "edition", EDITIONS),
+        choice(visit, tr("If points and largest territory are tied"), "edition", EDITIONS),
         Text(f"{ties} {tr(TIES)}", "note"),
         *left_out(visit),
     ]

@@ -87,7 +87,7 @@ def same_kingdom_findings(
         if {players[first], players[second]} in alike:
             continue
         values = {"first": players[first], "second": players[second]}
-        message = Message("{first} and {second} have the same kingdom; was it added twice?", values)
+        message = Message("{first} and {second} have the same kingdom; if it was added twice, remove one", values)
         yield Finding(FindingCode.SAME_KINGDOM, message)
 
 
@@ -104,7 +104,9 @@ def repeated_kingdom_findings(games: Sequence[tuple[Sequence[Player], Sequence[K
             continue
         values = {"first": first, "game": game, "second": second, "later": later}
         message = Message(
-            "{first} in game {game} and {second} in game {later} have the same kingdom; was it added twice?", values
+            "{first} in game {game} and {second} in game {later} have the same kingdom; if it was added twice, "
+            "remove one",
+            values,
         )
         yield Finding(FindingCode.SAME_KINGDOM, message)
 

@@ -149,22 +149,23 @@ def test_kingdom_chosen_twice_is_reported() -> None:
     ranking = ranked({"A": str(full), "B": "Cww", "C": str(full.turned())})
     assert "shared_box" not in codes(ranking)
     (said,) = [str(finding.message) for finding in ranking.findings if finding.code == "same_kingdom"]
-    assert said == "A and C have the same kingdom; was it added twice?"
+    assert said == "A and C have the same kingdom; if it was added twice, remove one"
 
 
 def test_kingdom_chosen_for_two_games_of_a_dynasty_is_reported() -> None:
     full = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
     alone = ranked({"A": [str(full)] * 3})
     assert [str(finding.message) for finding in alone.findings if finding.code == "same_kingdom"] == [
-        f"A in game 1 and A in game {later} have the same kingdom; was it added twice?" for later in (2, 3)
+        f"A in game 1 and A in game {later} have the same kingdom; if it was added twice, remove one"
+        for later in (2, 3)
     ]
     assert not alone.is_possible
     both = ranked({"A": [str(full), "wwC", "wwC"], "B": ["Cff", str(full.turned()), "Cff"]})
     (said,) = [str(finding.message) for finding in both.findings if finding.code == "same_kingdom"]
-    assert said == "A in game 1 and B in game 2 have the same kingdom; was it added twice?"
+    assert said == "A in game 1 and B in game 2 have the same kingdom; if it was added twice, remove one"
     within = ranked({"A": [str(full), "wwC", "wwC"], "B": [str(full), "Cff", "Cff"]})
     (said,) = [str(finding.message) for finding in within.findings if finding.code == "same_kingdom"]
-    assert said == "game 1: A and B have the same kingdom; was it added twice?"
+    assert said == "game 1: A and B have the same kingdom; if it was added twice, remove one"
 
 
 def test_findings_of_a_dynasty_name_the_game() -> None:
