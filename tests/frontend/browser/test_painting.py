@@ -14,7 +14,7 @@ def test_row_by_row_has_its_own_hint(page: Page) -> None:
     empty_board(page)
     page.locator(".ask", has_text="Or tap “Row by row”").wait_for()
     press(page, ".paint [data-press=rows]")
-    page.locator(".ask", has_text="Pick what the framed square shows").wait_for()
+    page.locator(".ask", has_text="Pick your kingdom’s tile for the framed square").wait_for()
     press(page, ".paint [data-press=rows]")
     page.locator(".ask", has_text="Or tap “Row by row”").wait_for()
 
