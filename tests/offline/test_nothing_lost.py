@@ -292,7 +292,7 @@ def test_persistent_storage_is_asked_for_once_with_first_saved_game(
         turn(page, "game")
         until(page, "() => window.asked === 1")
     turn(page, "history")
-    page.get_by_text("Safari deletes the saved games").wait_for(state="attached")  # in a fold
+    page.get_by_text("Safari deletes saved games").wait_for(state="attached")  # in a fold
     assert page.evaluate("window.asked") == 1
 
 
