@@ -23,6 +23,8 @@ EDITIONS = {
     OLDER: mark("Most crowns"),
 }
 TIES = mark("US and Queendomino rulebooks: shared victory. French and older English rulebooks: most crowns.")
+"""The rulebooks that have each of them."""
+
 BONUSES = {
     "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),
     "middle_kingdom": Message(

@@ -383,9 +383,14 @@ def test_typed_names_stay_while_the_rules_are_chosen(used_phone: BrowserContext,
     page.get_by_role("heading", name="Next: Ann").wait_for()
 
 
-CONFLICT = """async () => {
+MODULE = """
   const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
   const games = await import(`${location.origin}/${name.split(' ')[0]}/component/storage/saved_games.js`);
+"""
+"""The module of saved games, as ``games``."""
+CONFLICT = (
+    f"async () => {{{MODULE}"
+    + """
   const key = 'kingdom-scorer-evening-a', { setItem } = Storage.prototype;
   localStorage.setItem(key, 'before');
   games.heldSavedGames({});
@@ -396,6 +401,7 @@ CONFLICT = """async () => {
   const { others } = games.changeSavedGames({ number: 2, put: { a: 'of this tab, again' }, remove: [] });
   return [refused, others, localStorage.getItem(key)];
 }"""
+)
 
 
 @pytest.mark.thorough
@@ -406,9 +412,9 @@ def test_a_conflict_with_another_tab_is_found_again_after_changes_are_refused(
     assert page.evaluate(CONFLICT) == [True, {"a": "of another tab"}, "of another tab"]
 
 
-RESUMED = """async (resumed) => {
-  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
-  const games = await import(`${location.origin}/${name.split(' ')[0]}/component/storage/saved_games.js`);
+RESUMED = (
+    f"async (resumed) => {{{MODULE}"
+    + """
   localStorage.setItem('kingdom-scorer-evening-a', 'before');
   games.heldSavedGames({});
   games.recordGame('a', 'the last game');
@@ -418,6 +424,7 @@ RESUMED = """async (resumed) => {
   games.showGame('a', resumed);
   return games.changeSavedGames({ number: 1, put: { a: 'of this tab' }, remove: [] }).others;
 }"""
+)
 
 
 @pytest.mark.thorough

@@ -116,7 +116,7 @@ def card(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking
     tr, slot = visit.tr, player.slot
     yield Row([*board(visit, player), Html(card_html(visit, player, standing, ranking))], "card")
     label = capitalised(tr("{name}’s kingdom", name=player.name))
-    if has_only_a_total(visit, slot):
+    if (draft := draft_of(visit, slot)) and draft.total is not None:
         label = tr("Add {name}’s kingdom", name=player.name)
     look = Button(label, {"kind": "choose", "value": f"{slot}.{visit.state.round}"}, f"look-{slot}")
     rename = Button(tr("Rename {name}", name=player.name), {"kind": "rename", "index": slot}, f"rename-{slot}", "edit")
@@ -163,14 +163,14 @@ def board(visit: Visit, player: PlayerSummary) -> list[Block]:
 
 def shown_draft(visit: Visit, slot: int) -> Draft | None:
     """A player's kingdom in the chosen game; ``None`` if there is none, or only a total."""
-    drafts, game = visit.state.slots[slot].drafts, visit.state.round
-    return drafts[game] if game < len(drafts) and not has_only_a_total(visit, slot) else None
+    draft = draft_of(visit, slot)
+    return draft if draft and draft.total is None else None
 
 
-def has_only_a_total(visit: Visit, slot: int) -> bool:
-    """Whether only the points of a player are known in the chosen game."""
+def draft_of(visit: Visit, slot: int) -> Draft | None:
+    """A player's kingdom or total in the chosen game, if there is one."""
     drafts, game = visit.state.slots[slot].drafts, visit.state.round
-    return game < len(drafts) and drafts[game].total is not None
+    return drafts[game] if game < len(drafts) else None
 
 
 def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking: Ranking) -> str:

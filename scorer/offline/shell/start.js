@@ -1,6 +1,7 @@
 // Loads the build that the page names. If its files are missing, the page is loaded again once: a browser may have cached the
 // page of an earlier build. If they are still missing, the host is being updated: then the page that is kept here is shown.
 // If a kept file is damaged, the app does not start, or ends with a “broken” event: then it is loaded again from the host.
+// If none is damaged, the page is loaded again once, too: a service worker that has just taken over may have failed to answer.
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const MISSING = "kingdom-scorer-missing-build";
@@ -35,10 +36,10 @@ async function repair() {
   });
   if (main.dataset.page) return;
   if (isDamaged) main.textContent = DAMAGED;
-  else if (repaired || !isSecond()) window.location.reload();  // a new service worker may have just taken over
+  else if (repaired || !isSecond()) window.location.reload();
 }
 
-/** Whether this build was missing before, in this window; unknown where the browser blocks its storage. */
+/** Whether this build could not be loaded before, in this window; true where the browser blocks its storage. */
 function isSecond() {
   try {
     const missing = sessionStorage.getItem(MISSING);
