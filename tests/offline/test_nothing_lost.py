@@ -412,6 +412,30 @@ def test_a_conflict_with_another_tab_is_found_again_after_changes_are_refused(
     assert page.evaluate(CONFLICT) == [True, {"a": "of another tab"}, "of another tab"]
 
 
+DELETED = (
+    f"async () => {{{MODULE}"
+    + """
+  const key = 'kingdom-scorer-evening-a', put = { a: 'of this tab' };
+  localStorage.setItem(key, 'before');
+  games.heldSavedGames({});
+  localStorage.removeItem(key);
+  const theirs = games.changeSavedGames({ number: 1, put, remove: [] }).others, held = localStorage.getItem(key);
+  games.changeSavedGames({ number: 2, put: {}, remove: ['a'] });
+  const own = games.changeSavedGames({ number: 3, put, remove: [] }).others;
+  localStorage.removeItem(key);
+  return [theirs, held, own];
+}"""
+)
+
+
+@pytest.mark.thorough
+def test_game_that_another_tab_deleted_is_reported_when_it_is_saved_again(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(DELETED) == [{"a": ""}, "of this tab", {}]
+
+
 RESUMED = (
     f"async (resumed) => {{{MODULE}"
     + """

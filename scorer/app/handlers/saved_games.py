@@ -35,8 +35,15 @@ class SavedGameHandlers(Visit):
         is_news = self.game_history.take(saved_games, changed, self.state.saved_game)
         if is_news:
             self.history = self.game_history.followed(self.history)
+            self._tell_notice()
         self._warn(was_unsaved)
         return is_news
+
+    def _tell_notice(self) -> None:
+        """Show what other tabs or a file have changed."""
+        notice, self.game_history.notice = self.game_history.notice, None
+        if notice and notice not in [note.message for note in self.notes]:
+            self.notes.append(Note(notice))
 
     def do_full(self, value: bool = True) -> None:
         """Take the browser's report on whether its storage has no room even for the game on the page."""
@@ -219,6 +226,7 @@ class SavedGameHandlers(Visit):
             self.problem = error.message
         else:
             self.problem = found.skipped
+            self._tell_notice()
             said = counted("{count} game imported", "{count} games imported", count)
             self.toast = said if count else Message("The games in this file are saved already.")
 

@@ -37,8 +37,8 @@ class GameHistory:
     ``unstored`` are the keys of games whose last change the browser did not store. ``is_full`` is whether it has no
     room for the game on the page, ``is_blocked`` whether it blocks its storage. ``deleted`` are the games that were
     deleted last. ``shown`` is the number of games listed on the page. ``notice`` is a message about games that differ
-    in another tab or a file; ``copies`` maps the keys of those games to the keys of the copies that were saved here.
-    ``skipped`` are messages about stored games that are not among ``saved_games``.
+    in another tab or a file, until the page shows it; ``copies`` maps the keys of those games to the keys of the copies
+    that were saved here. ``skipped`` are messages about stored games that are not among ``saved_games``.
     """
 
     saved_games: SavedGames = field(default_factory=SavedGames)
@@ -96,7 +96,7 @@ class GameHistory:
         Older games that lose their photos in the process are written again.
         """
         before = {saved_game.key: saved_game for saved_game in self.saved_games}
-        self.saved_games, self.notice = self.saved_games.kept(*saved_games), None
+        self.saved_games = self.saved_games.kept(*saved_games)
         new = {saved_game.key for saved_game in saved_games}
         changed = [one for one in self.saved_games if one.key in new or one.photo != before[one.key].photo]
         self.deleted = tuple(one for one in self.deleted if one not in saved_games)
@@ -125,7 +125,7 @@ class GameHistory:
     def delete(self, *saved_games: SavedGame) -> None:
         """Delete games; they can be restored while the page is open."""
         keys = [saved_game.key for saved_game in saved_games]
-        self.saved_games, self.deleted, self.notice = self.saved_games.without(*keys), saved_games, None
+        self.saved_games, self.deleted = self.saved_games.without(*keys), saved_games
         self._change({}, keys)
 
     def _change(self, put: Mapping[str, str], remove: Sequence[str]) -> None:
@@ -184,7 +184,10 @@ class GameHistory:
 
     def _keep_both(self, key: str, text: str) -> None:
         """Handle a game that another tab has changed: keep its version, and save the version of this tab as another
-        game."""
+        game. Without a text, the other tab deleted the game and the browser has saved this tab's version again."""
+        if not text:
+            self.notice = Message("This game was deleted in another tab. Your change here has saved it again.")
+            return
         ours = self.saved_games.find(key)
         self.saved_games = self.saved_games.without(key)
         notice = Message("This game was changed in another tab, so it was not deleted.")

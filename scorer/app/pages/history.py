@@ -27,7 +27,7 @@ def history(visit: Visit) -> list[Block]:
 
 
 def warnings(visit: Visit) -> list[Block]:
-    """Warnings: changes that the browser did not store, that another tab made, and games that cannot be read."""
+    """Warnings: changes that the browser did not store, and games that cannot be read."""
     tr, game_history = visit.tr, visit.game_history
     blocks: list[Block] = []
     if game_history.is_blocked:
@@ -36,8 +36,6 @@ def warnings(visit: Visit) -> list[Block]:
     elif game_history.is_unsaved:
         said = tr("This browser saved nothing: its storage is full or blocked. Export your games before you leave.")
         blocks.append(Text(said, "error"))
-    if game_history.notice:
-        blocks.append(Text(tr(game_history.notice), "warning"))
     return [*blocks, *(Text(tr(said), "warning") for said in game_history.skipped)]
 
 

@@ -95,10 +95,14 @@ def test_game_changed_in_two_tabs_is_saved_as_two_games() -> None:
     assert game_history.notice and "Both versions are saved" in str(game_history.notice)
     followed = game_history.followed(history)
     assert [state.saved_game for state in (followed.present, *followed.past)] == [copy.key] * 2
-    game_history.take("", "3 {}")
-    assert game_history.notice, "it is read first"
-    game_history.keep(SECOND)
-    assert game_history.notice is None
+
+
+def test_game_deleted_in_another_tab_is_saved_again_with_a_notice() -> None:
+    game_history = GameHistory()
+    game_history.keep(FIRST)
+    assert game_history.take("", '1 {"a": ""}')
+    assert game_history.saved_games.find("a") == FIRST and not game_history.copies
+    assert str(game_history.notice).startswith("This game was deleted in another tab.")
 
 
 def test_game_changed_in_another_tab_is_not_deleted() -> None:

@@ -177,13 +177,32 @@ def test_a_game_changed_in_two_tabs_is_saved_twice(tab: Page, address: str) -> N
         turn(copy, "kingdom")
         put(copy, "0,0", face)
         in_address(copy, f"{face}wC")
-    turn(other, "history")
     other.get_by_text("This game was also changed in another tab").wait_for()
+    turn(other, "history")
     holds(other, 2)
     texts = other.evaluate(f"{HELD}.map((name) => localStorage.getItem(name))")
     kept = {str(SavedGame.from_text(text).game.players[0].kingdoms[0]) for text in texts}
     assert kept == {"wwC", "fwC"}
     picture(other, "two-tabs")
+
+
+@pytest.mark.thorough
+@on_a_phone
+def test_game_deleted_in_another_tab_is_saved_again_when_it_is_changed(tab: Page, address: str) -> None:
+    page = with_game(tab, address)
+    save(page)
+    holds(page, 1)
+    other = page.context.new_page()
+    go_to(other, address)
+    turn(other, "history")
+    open_saved(other)
+    other.get_by_role("button", name="Delete", exact=True).click()
+    holds(page, 0)
+    turn(page, "kingdom")
+    put(page, "0,0", "w")
+    page.get_by_text("This game was deleted in another tab").wait_for()
+    holds(page, 1)
+    picture(page, "deleted-elsewhere")
 
 
 @pytest.mark.thorough

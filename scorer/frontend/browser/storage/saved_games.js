@@ -68,7 +68,8 @@ export function recordGame(key = "", game) {
 
 /**
  * Carries out changes, except those of games that another tab has changed in the meantime. Returns whether the browser refused
- * to write, and the texts that other tabs have written.
+ * to write, and the texts that other tabs have written: an empty one for a game that another tab deleted and that is written
+ * again.
  * @param {import("../shared/data").SavedGameChanges} changes
  */
 export function changeSavedGames({ put, remove }) {
@@ -76,7 +77,9 @@ export function changeSavedGames({ put, remove }) {
   const others = {};
   try {
     for (const key of remove) {
-      if (!changedElsewhere(key, "", others)) localStorage.removeItem(PREFIX + key);
+      if (changedElsewhere(key, "", others)) continue;
+      localStorage.removeItem(PREFIX + key);
+      delete seen[key];
     }
     for (const [key, text] of Object.entries(put)) {
       if (changedElsewhere(key, text, others)) continue;
@@ -86,7 +89,7 @@ export function changeSavedGames({ put, remove }) {
     if (Object.keys(put).length) askToPersist();
     return { refused: false, others };
   } catch {
-    for (const key of Object.keys(others)) delete seen[key];  // not reported: the next change finds it again
+    for (const key of Object.keys(others)) if (others[key]) delete seen[key];  // not reported: the next change finds it again
     return { refused: true, others };
   }
 }
@@ -98,13 +101,14 @@ function askToPersist() {
 }
 
 /**
- * Whether another tab has changed a saved game.
+ * Whether another tab has changed a saved game, so that this one does not write it.
  * @param {string} key
  * @param {string} text The text to write.
- * @param {SavedGames} others Receives the other tab's text.
+ * @param {SavedGames} others Receives the other tab's text, or an empty one if it has deleted the game.
  */
 function changedElsewhere(key, text, others) {
   const held = localStorage.getItem(PREFIX + key);
+  if (held === null && text && seen[key]) others[key] = "";
   if (held === null || held === seen[key] || held === text) return false;
   others[key] = seen[key] = held;
   return true;
