@@ -23,6 +23,7 @@ WORDS = {
     "left": Message("Move to the left, to see behind the castle."),
     "right": Message("Move to the right, to see behind the castle."),
     "whole": Message("Show the whole kingdom."),
+    "more": Message("More dominoes are in view. Show their kingdom, too, or tap Done."),
     "denied": Message("This page may not use the camera. Allow it in the browser’s settings, or take a photo."),
     "none": Message("The live camera is not available. Take or choose a photo instead."),
     "motion": Message("A scan shows a moving picture, but your device is set to reduce motion. Take a photo instead."),

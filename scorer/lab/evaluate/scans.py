@@ -54,9 +54,9 @@ def measure(video: Video, reader: Reader, settings: ScanSettings | None = None, 
     for seconds, taken in video.frames(rate):
         near = state.boards(seconds, settings)
         frame = read_frame(quick, taken.image, len(frames), seconds, game, settings, near)
-        state = advance(state, frame, fusing, game, settings)
+        state = advance(state, frame, quick, fusing, game, settings)
         frames.append((frame, taken))
-        if state.is_finished():
+        if state.is_finished(settings):
             break
     return scored(video, frames, state, fusing, settings)
 
@@ -71,7 +71,7 @@ def scored(
     """The row of a video of which these frames were scanned."""
     kingdoms = state.found(settings)
     fused = verdict(video, [(one.reading, frames[one.whole.photo][1]) for one in kingdoms if one.reading])
-    if state.is_finished() and video.kind in (NEVER_WHOLE, NO_KINGDOM):
+    if state.is_finished(settings) and video.kind in (NEVER_WHOLE, NO_KINGDOM):
         fused = replace(fused, fault=fused.fault or "ended")
     read = [(frame, taken) for frame, taken in frames if not frame.blurred]
     singles = [
@@ -82,7 +82,7 @@ def scored(
     return ScanRow(
         video.seed,
         video.kind,
-        ended=state.is_finished(),
+        ended=state.is_finished(settings),
         seconds=frames[-1][0].seconds,
         frames=len(frames),
         blurred=len(frames) - len(read),

@@ -94,6 +94,11 @@ class BoardFinder:
         """Whether the boards of a search may suffice once they are corrected: few squares lie beyond their places."""
         return self._others(search, search.boards, empty=True) <= self._settings.max_free_squares
 
+    def strays(self, image: Image, boards: Sequence[Board]) -> int:
+        """The number of squares detected in a picture, uint8 BGR, that lie on no place of these boards."""
+        *_, search = self.searches(image)
+        return self._others(search, boards, empty=True)
+
     def _others(self, search: SearchResult, boards: Sequence[Board], *, empty: bool = False) -> int:
         """The number of detections that lie on no square of the boards, or, with ``empty``, on no place of them."""
         quads = quads_of(search.detections.centres, search.detections.axes)

@@ -36,7 +36,8 @@ class Scan:
     """The state between two frames; it can be pickled.
 
     ``frames``: how many came, ``seconds``: when the last one came, ``numbers``: how many kingdoms had a number so far,
-    ``searched``: when a whole frame was searched last.
+    ``searched``: when a whole frame was searched last, ``strays``: how many squares of the last frame lie on no kingdom,
+    counted once all are locked.
     ``hint`` is shown; ``next_hint`` was given by the last ``hint_count`` frames.
     """
 
@@ -45,6 +46,7 @@ class Scan:
     numbers: int = 0
     seconds: float = 0.0
     searched: float = -inf
+    strays: int = 0
     hint: Hint = ""
     next_hint: Hint = ""
     hint_count: int = 0
@@ -65,19 +67,24 @@ class Scan:
             return ()
         return tuple(one.latest.view.board for one in in_frame)
 
-    def is_finished(self) -> bool:
-        """Whether every square of every kingdom is certain."""
+    def is_locked(self) -> bool:
+        """Whether every square of every kingdom found so far is certain."""
         return bool(self.kingdoms) and all(kingdom.locked for kingdom in self.kingdoms)
+
+    def is_finished(self, settings: ScanSettings) -> bool:
+        """Whether all kingdoms are locked and no other one seems to be in view."""
+        return self.is_locked() and self.strays <= settings.max_strays
 
     def view(self, settings: ScanSettings) -> ScanView:
         """The view that the camera draws."""
         shown = [one for one in self.found(settings) if self.seconds - one.seen <= settings.hold_seconds]
         on_screen = tuple(_on_screen(kingdom, settings) for kingdom in shown if kingdom.reading is not None)
-        return ScanView(on_screen, self.hint, self.is_finished(), self.frames)
+        return ScanView(on_screen, self.hint, self.is_finished(settings), self.frames)
 
 
-def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: ScanSettings) -> Scan:
-    """The state after one more frame; ``reader`` combines views (``fusing_reader``)."""
+def advance(state: Scan, frame: Frame, quick: Reader, reader: Reader, game: Game, settings: ScanSettings) -> Scan:
+    """The state after one more frame; ``quick`` has read it (``quick_reader``), ``reader`` combines views
+    (``fusing_reader``)."""
     kingdoms = {kingdom.number: kingdom for kingdom in state.kingdoms}
     numbers = state.numbers
     matched = _matched(frame, state.kingdoms, reader, settings)
@@ -104,12 +111,20 @@ def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: Sca
         seconds=frame.seconds,
         searched=state.searched if frame.followed or frame.blurred else frame.seconds,
     )
-    if after.is_finished():
+    if after.is_locked():
+        after = replace(after, strays=state.strays if frame.blurred else _strays(after, frame, quick, settings))
+    if after.is_finished(settings):
         return replace(after, hint="")
-    hint = hint_for(frame, after.found(settings), settings)
+    hint = hint_for(frame, after.found(settings), settings) or ("more" if after.strays > settings.max_strays else "")
     count = state.hint_count + 1 if hint == state.next_hint else 1
     shown = hint if count >= settings.hint_frames else state.hint
     return replace(after, hint=shown, next_hint=hint, hint_count=count)
+
+
+def _strays(state: Scan, frame: Frame, quick: Reader, settings: ScanSettings) -> int:
+    """The number of squares in a frame that lie on none of the kingdoms."""
+    shown = [one for one in state.kingdoms if frame.seconds - one.seen <= settings.hold_seconds]
+    return quick.finder.strays(frame.image, [one.latest.view.board for one in shown])
 
 
 def _matched(
@@ -269,10 +284,10 @@ class LiveScan:
 
     def add(self, image: Image, seconds: float) -> ScanView:
         """Take in a frame, uint8 BGR, that came ``seconds`` after some fixed moment, and say what is known now."""
-        if not self.state.is_finished():
+        if not self.state.is_finished(self.settings):
             near = self.state.boards(seconds, self.settings)
             frame = read_frame(self._quick, image, self.state.frames, seconds, self._game, self.settings, near)
-            self.state = advance(self.state, frame, self._fusing, self._game, self.settings)
+            self.state = advance(self.state, frame, self._quick, self._fusing, self._game, self.settings)
         return self.state.view(self.settings)
 
     def result(self) -> Reading:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-Hint = Literal["", "closer", "higher", "light", "still", "left", "right", "whole"]
+Hint = Literal["", "closer", "higher", "light", "still", "left", "right", "whole", "more"]
 """The advice: move closer, hold the phone higher, more light, hold still, move left or right (to see behind the
-castle or a figure), the whole kingdom into the picture."""
+castle or a figure), the whole kingdom into the picture, more dominoes than those of the kingdoms."""
 
 Point = tuple[float, float]
 
@@ -31,7 +31,8 @@ class KingdomOnScreen:
 
 @dataclass(frozen=True)
 class ScanView:
-    """The result after a frame. ``finished``: everything is certain; ``frames``: the number of frames so far."""
+    """The result after a frame. ``finished``: everything is certain, and no other kingdom seems to be in view;
+    ``frames``: the number of frames so far."""
 
     kingdoms: tuple[KingdomOnScreen, ...] = ()
     hint: Hint = ""

@@ -64,6 +64,9 @@ class ScanSettings:
     small kingdoms have too few squares for more (chosen)."""
     min_margin: float = 0.5
     """The same for the difference between the best alignment and every other one (chosen)."""
+    max_strays: int = 5
+    """A scan with more squares than this on no kingdom does not end by itself: another kingdom may lie there
+    (chosen)."""
     max_overlap: float = 0.3
     """A view with more than this share of its squares on a kingdom shows that kingdom and no other (chosen)."""
     max_rejected: int = 3

@@ -11,12 +11,13 @@ import cv2
 import numpy as np
 import pytest
 
+from scorer.art.draw import draw_cell
 from scorer.lab.render.pieces.layouts import laid_out
 from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.terrain import Place
+from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACE_INDEX
 from scorer.vision.reader import default_reader
@@ -280,6 +281,29 @@ def test_views_from_one_oblique_side_do_not_end_the_scan() -> None:
 
 
 @pytest.mark.thorough
+def test_squares_of_no_kingdom_found_do_not_end_the_scan() -> None:
+    wide = replace(WIDE, turn=4.0)
+    images = [frame(replace(wide, turn=4.0 + 0.5 * step)).image.copy() for step in range(6)]
+    face = draw_cell(Square(Terrain.FOREST), 60)
+    for image in images:
+        for row, column in (
+            (20, 560),
+            (150, 640),
+            (40, 760),
+            (250, 560),
+            (210, 800),
+            (330, 700),
+            (390, 850),
+            (120, 880),
+        ):
+            image[row : row + 60, column : column + 60] = face
+    scan = LiveScan(default_reader())
+    views = scanned(images, scan)
+    assert [one.locked for one in views[-1].kingdoms] == [True]
+    assert scan.state.strays > ScanSettings().max_strays
+    assert not views[-1].finished and views[-1].hint == "more"
+
+
 def test_dark_frames_do_not_end_the_scan() -> None:
     dark = [(image * 0.25).astype(np.uint8) for image in around(9)]
     scan = LiveScan(default_reader())
