@@ -56,10 +56,11 @@ def hostile_saved_games() -> dict[str, Game]:
         ", both boxes": Rules(box=Box.BOTH),
     }
     kingdoms = {
-        text: Kingdom.parse(text) for text in ("C", "?", "??", "C?", "C??", "m?C", "Cw?/t[church]?", "Ct?t[bakery]")
+        text: Kingdom.parse(text)
+        for text in ("C", "?", "??", "C?", "C??", "C???", "m?C", "Cw?/t[church]?", "Ct?t[bakery]")
     }
     played = random_game(Random(1), 2, 5)[0].kingdom
-    kingdoms |= {"5×5": played, "5×5 with two “?”": _hidden(Random(1), played, 2)}
+    kingdoms |= {"5×5": played, **{f"5×5 with {n} “?”": _hidden(Random(1), played, n) for n in (2, 3)}}
     small = {
         f"16 players, 3 × {name}{more}": _assigned([kingdom] * MAX_PLAYERS * DYNASTY_GAMES, chosen)
         for name, kingdom in kingdoms.items()

@@ -33,11 +33,12 @@ class Counting(NamedTuple):
 
     ``lines`` of a kingdom; a quest without points has a line with the reason. ``range`` is the minimum and maximum
     points of a kingdom with unknown squares or hidden crowns, over everything that they can be. It may be too wide:
-    ``_up_to`` is right for every quest.
+    ``_up_to`` is right for every quest. ``terrains`` are those that the quest tells apart, beside its own.
     """
 
     lines: Lines
     range: Range
+    terrains: frozenset[Terrain] = frozenset(Terrain)
 
 
 def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Quest, list[ScoreLine]]:
@@ -52,16 +53,27 @@ def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Que
     return {quest: _COUNTING[quest.kind].lines(kingdom, quest, rules, found) for quest in rules.quests}
 
 
-def quests_range(kingdom: Kingdom, rules: SettledRules) -> tuple[int, int]:
-    """The minimum and maximum points of the quests in play, for anything hidden; the range may be too wide.
+def quest_range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
+    """The minimum and maximum points of a quest, for anything hidden; the range may be too wide.
 
     >>> from scorer.rules.model.rules import Rules
     >>> quest, kingdom = Quest.parse("local_business:wheat"), Kingdom.parse("?w?/wCw/ww?")
-    >>> quests_range(kingdom, Rules(giants=True, quests=(quest,)).settled(kingdom))
+    >>> quest_range(kingdom, quest, Rules(giants=True, quests=(quest,)).settled(kingdom))
     (25, 40)
     """
-    ranges = [_range(kingdom, quest, rules) for quest in rules.quests]
-    return sum(low for low, _ in ranges), sum(high for _, high in ranges)
+    if any(is_hidden(cell) for _, cell in kingdom.cells()):
+        return _COUNTING[quest.kind].range(kingdom, quest, rules)
+    points = _points(kingdom, quest, rules)
+    return points, points
+
+
+def terrains_of(quest: Quest) -> frozenset[Terrain]:
+    """The terrains that a quest tells apart; squares of all others count alike for it.
+
+    >>> sorted(terrains_of(Quest.parse("four_corners:mine"))), sorted(terrains_of(Quest.parse("lost_corner")))
+    ([<Terrain.MINE: 'mine'>], [])
+    """
+    return _COUNTING[quest.kind].terrains | ({quest.terrain} if quest.terrain else set())
 
 
 # -- the quests --------------------------------------------------------------------------------------------------------
@@ -208,13 +220,6 @@ def _crowned_lines(kingdom: Kingdom) -> list[tuple[Position, ...]]:
 # -- what is hidden ----------------------------------------------------------------------------------------------------
 
 
-def _range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
-    if any(is_hidden(cell) for _, cell in kingdom.cells()):
-        return _COUNTING[quest.kind].range(kingdom, quest, rules)
-    points = _points(kingdom, quest, rules)
-    return points, points
-
-
 def _up_to(max_count: int) -> Range:
     """The range of any quest that scores at most ``max_count`` times."""
     return lambda _, quest, __: (0, max_count * quest.points)
@@ -298,11 +303,11 @@ def _points(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> int:
 
 
 _COUNTING: Mapping[QuestKind, Counting] = {
-    QuestKind.HARMONY: Counting(_harmony, _by_outline(1)),
-    QuestKind.MIDDLE_KINGDOM: Counting(_middle_kingdom, _by_outline(1)),
-    QuestKind.LOST_CORNER: Counting(_lost_corner, _by_outline(1)),
-    QuestKind.LOCAL_BUSINESS: Counting(_local_business, _by_squares(8)),
-    QuestKind.FOUR_CORNERS: Counting(_four_corners, _by_outline(4)),
-    QuestKind.BLEAK_KING: Counting(_bleak_king, _bleak_range),
-    QuestKind.FOLIE_DES_GRANDEURS: Counting(_folie, _folie_range),
+    QuestKind.HARMONY: Counting(_harmony, _by_outline(1), frozenset()),
+    QuestKind.MIDDLE_KINGDOM: Counting(_middle_kingdom, _by_outline(1), frozenset()),
+    QuestKind.LOST_CORNER: Counting(_lost_corner, _by_outline(1), frozenset()),
+    QuestKind.LOCAL_BUSINESS: Counting(_local_business, _by_squares(8), frozenset()),
+    QuestKind.FOUR_CORNERS: Counting(_four_corners, _by_outline(4), frozenset()),
+    QuestKind.BLEAK_KING: Counting(_bleak_king, _bleak_range, frozenset(BLEAK_TERRAINS)),
+    QuestKind.FOLIE_DES_GRANDEURS: Counting(_folie, _folie_range, frozenset()),
 }

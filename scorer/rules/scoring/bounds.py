@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 from scorer.rules.model.buildings import BUILDINGS
@@ -20,8 +20,18 @@ from scorer.rules.scoring.territories import crowns_on, groups
 MAX_ENUMERATED_SQUARES = 3
 """Maximum number of unknown squares for which all possibilities are tried; beyond it the range may be too wide."""
 
-BonusRange = Callable[[Kingdom], tuple[int, int]]
-"""The minimum and maximum points of the variant bonuses and the quests of a kingdom."""
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """The variant bonuses, or a quest. ``range_of`` gives the minimum and maximum points of a kingdom; squares of all
+    terrains but these count alike for it."""
+
+    range_of: Callable[[Kingdom], tuple[int, int]]
+    terrains: frozenset[Terrain] = frozenset()
+
+
+Bonuses = Sequence[Sequence[Bonus]]
+"""The bonuses on each grid that is possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +51,8 @@ PointsOf = Callable[[Terrain, tuple[Position, ...]], _TerrainPoints]
 """The points of a terrain if it also covers the given unknown squares."""
 
 
-def total_range(sheet: ScoreSheet, bonus: BonusRange) -> tuple[int, int]:
-    """The minimum and maximum possible points; ``bonus`` computes the variant bonuses and quests of any kingdom.
+def total_range(sheet: ScoreSheet, bonuses: Bonuses) -> tuple[int, int]:
+    """The minimum and maximum possible points, with these bonuses.
 
     An unknown square may be any face of the box, the castle if none is known, or empty, which may make the kingdom
     smaller. The range contains the scores of all these possibilities, and may be too wide. Buildings, tiles and
@@ -51,18 +61,38 @@ def total_range(sheet: ScoreSheet, bonus: BonusRange) -> tuple[int, int]:
     kingdom, box = sheet.kingdom, sheet.rules.box
     unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
     ranges = _enumerated_range if len(unknown) <= MAX_ENUMERATED_SQUARES else _bounded_range
-    low, high = ranges(sheet, _points_by_terrain(kingdom, box), unknown, bonus)
+    low, high = ranges(sheet, _points_by_terrain(kingdom, box), unknown, bonuses)
     certain = sheet.coins + sum(tile.points for tile in sheet.court)
     certain += sum(b.points for b in sheet.buildings if BUILDINGS[b.kind].terrain is None)
     return min(sheet.total, certain + low), max(sheet.total, certain + high + _max_king_points(kingdom, box))
 
 
+def max_choices(unknown: int) -> int:
+    """The maximum number of possibilities that are tried for so many unknown squares.
+
+    >>> [max_choices(unknown) for unknown in (0, 1, 3, 4)]
+    [1, 8, 512, 1]
+    """
+    options = len(Terrain) + 1  # or an empty place
+    return options**unknown if unknown <= MAX_ENUMERATED_SQUARES else 1
+
+
 def _enumerated_range(
-    sheet: ScoreSheet, points_of: PointsOf, unknown: Sequence[Position], bonus: BonusRange
+    sheet: ScoreSheet, points_of: PointsOf, unknown: Sequence[Position], bonuses: Bonuses
 ) -> tuple[int, int]:
     """The range over all possible unknown squares. Terrains are independent, so their parts are added."""
-    bonus_range_of = cache(lambda cells: bonus(_filled(sheet.kingdom, dict(zip(unknown, cells, strict=True)))))
-    any_terrain = not sheet.rules.quests  # the bonuses ask only what is empty and where the castle is
+
+    @cache
+    def filled(cells: tuple[Cell, ...]) -> Kingdom:
+        return _filled(sheet.kingdom, dict(zip(unknown, cells, strict=True)))
+
+    @cache
+    def bonus_with(bonus: Bonus, cells: tuple[Cell, ...]) -> tuple[int, int]:
+        return bonus.range_of(filled(cells))
+
+    def range_in(choice: Sequence[Terrain | Place], bonus: Bonus) -> tuple[int, int]:
+        return bonus_with(bonus, _cells(choice, bonus))
+
     bare = {terrain: points_of(terrain, ()) for terrain in Terrain}
     found = []
     for choice in _choices(sheet, len(unknown)):
@@ -71,21 +101,16 @@ def _enumerated_range(
             laid[terrain] = points_of(
                 terrain, tuple(p for p, one in zip(unknown, choice, strict=True) if one is terrain)
             )
-        bonuses = bonus_range_of(
-            tuple(
-                Square(Terrain.WHEAT if any_terrain else one, None) if isinstance(one, Terrain) else one
-                for one in choice
-            )
-        )
+        lowest, highest = _range_of(bonuses, partial(range_in, choice))
         low = sum(part.low for part in laid.values()) + _queen(sheet, laid.values())
         low += sum(2 * laid[terrain].territories for terrain in _counted_terrains(sheet))
         high = low + sum(part.hidden for part in laid.values())
-        found.append((low + bonuses[0], high + bonuses[1]))
+        found.append((low + lowest, high + highest))
     return min(low for low, _ in found), max(high for _, high in found)
 
 
 def _bounded_range(
-    sheet: ScoreSheet, points_of: PointsOf, unknown: Sequence[Position], bonus: BonusRange
+    sheet: ScoreSheet, points_of: PointsOf, unknown: Sequence[Position], bonuses: Bonuses
 ) -> tuple[int, int]:
     """The range if each terrain gets all unknown squares for its maximum and none for its minimum.
 
@@ -93,7 +118,10 @@ def _bounded_range(
     """
     bare = {terrain: points_of(terrain, ()) for terrain in Terrain}
     full = {terrain: points_of(terrain, tuple(unknown)) for terrain in _terrains(sheet.rules.box)}
-    low_bonus, high_bonus = bonus(sheet.kingdom) if sheet.rules.quests else _bonus_bounds(sheet, unknown, bonus)
+    if sheet.rules.quests:
+        low_bonus, high_bonus = _range_of(bonuses, lambda bonus: bonus.range_of(sheet.kingdom))
+    else:
+        low_bonus, high_bonus = _bonus_bounds(sheet, unknown, bonuses)
     low = sum(part.low for part in bare.values()) + _queen(sheet, bare.values()) + low_bonus
     laid = {**bare, **full}
     high = sum(part.low + part.hidden for part in laid.values()) + _queen(sheet, laid.values()) + high_bonus
@@ -101,13 +129,27 @@ def _bounded_range(
     return low, high
 
 
-def _bonus_bounds(sheet: ScoreSheet, unknown: Sequence[Position], bonus: BonusRange) -> tuple[int, int]:
+def _range_of(bonuses: Bonuses, range_of: Callable[[Bonus], tuple[int, int]]) -> tuple[int, int]:
+    """The minimum and maximum points of all bonuses together, over all possible grids."""
+    ranges = [[range_of(bonus) for bonus in on_grid] for on_grid in bonuses]
+    return min(sum(low for low, _ in one) for one in ranges), max(sum(high for _, high in one) for one in ranges)
+
+
+def _cells(choice: Sequence[Terrain | Place], bonus: Bonus) -> tuple[Cell, ...]:
+    """What the unknown squares are in a choice, as far as a bonus tells it apart."""
+    alike = [terrain for terrain in Terrain if terrain not in bonus.terrains]
+    return tuple(Square(alike[0] if one in alike else one, None) if isinstance(one, Terrain) else one for one in choice)
+
+
+def _bonus_bounds(sheet: ScoreSheet, unknown: Sequence[Position], bonuses: Bonuses) -> tuple[int, int]:
     """The range of the bonuses. If unknown squares cannot change the outline, the outline decides."""
     kingdom, rules = sheet.kingdom, sheet.rules
     bare = _filled(kingdom, dict.fromkeys(unknown, Place.EMPTY))
     full = _filled(kingdom, dict.fromkeys(unknown, Square(Terrain.WHEAT)))
     if kingdom.castles and (bare.height, bare.width) == (full.height, full.width):
-        return bonus(bare)[0], bonus(full)[1]
+        low, _ = _range_of(bonuses, lambda bonus: bonus.range_of(bare))
+        _, high = _range_of(bonuses, lambda bonus: bonus.range_of(full))
+        return low, high
     return 0, HARMONY_POINTS * rules.harmony + MIDDLE_KINGDOM_POINTS * rules.middle_kingdom
 
 

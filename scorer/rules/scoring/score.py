@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from scorer.rules.expansions.court import court_scores
-from scorer.rules.expansions.quests import quest_lines, quests_range
+from scorer.rules.expansions.quests import quest_lines, quest_range, terrains_of
 from scorer.rules.model.buildings import Building, building_on
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
@@ -22,7 +22,7 @@ from scorer.rules.scoring.bonuses import (
     is_middle_kingdom,
     left_out,
 )
-from scorer.rules.scoring.bounds import total_range
+from scorer.rules.scoring.bounds import Bonus, total_range
 from scorer.rules.scoring.sheet import BuildingScore, ScoreLine, ScoreSheet, Section
 from scorer.rules.scoring.territories import Territory, territories
 
@@ -44,17 +44,13 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     if not any(is_hidden(cell) for _, cell in kingdom.cells()):
         others = (_count(kingdom, variant).total for variant in on_each_grid if variant != settled)
         return replace(sheet, total_range=_min_max((sheet.total, *others)))
-    return replace(sheet, total_range=total_range(sheet, lambda variant: _bonus_range(variant, on_each_grid)))
+    return replace(sheet, total_range=total_range(sheet, [_bonuses(variant) for variant in on_each_grid]))
 
 
-def _bonus_range(kingdom: Kingdom, on_each_grid: Sequence[SettledRules]) -> tuple[int, int]:
-    """The minimum and maximum points of bonuses and quests, over all possible grids."""
-    ranges = []
-    for rules in on_each_grid:
-        bonus = bonus_points(kingdom, rules)
-        low, high = quests_range(kingdom, rules)
-        ranges.append((bonus + low, bonus + high))
-    return min(low for low, _ in ranges), max(high for _, high in ranges)
+def _bonuses(rules: SettledRules) -> list[Bonus]:
+    """The variant bonuses and the quests."""
+    quests = [Bonus(partial(quest_range, quest=quest, rules=rules), terrains_of(quest)) for quest in rules.quests]
+    return [Bonus(lambda kingdom: (bonus_points(kingdom, rules),) * 2), *quests]
 
 
 def _min_max(points: Iterable[int]) -> tuple[int, int]:

@@ -12,7 +12,8 @@ from functools import cached_property
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.letters import cut, one_line
 from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import Square, is_hidden
+from scorer.rules.model.terrain import Place, Square, is_hidden
+from scorer.rules.scoring.bounds import max_choices
 from scorer.rules.table.outcome import why_open
 from scorer.rules.table.player import Player
 from scorer.rules.table.standing import Standing
@@ -29,7 +30,10 @@ EACH_QUEST = 6
 """The extra cost of a quest for each kingdom, whatever its size."""
 
 IF_HIDDEN = 110
-"""The extra cost of each kingdom whose points are a range."""
+"""The extra cost of each kingdom whose points are a range …"""
+
+EACH_CHOICE, EACH_CHOICE_AND_QUEST = 1, 2
+"""… and of each choice of its unknown squares, if these are few enough to try all choices."""
 
 IF_LADEN = 1
 """The extra cost of a square with a piece on it."""
@@ -111,7 +115,7 @@ class SavedGame:
         >>> from scorer.rules.table.player import Player
         >>> ann, ben = (Player("", kingdoms=(Kingdom.parse(text),)) for text in ("w1wC", "w1?C"))
         >>> [SavedGame("1a", date(2026, 5, 2), Game((player,))).effort for player in (ann, ben)]
-        [20, 130]
+        [20, 138]
         """
         quests, letters = len(self.game.rules.quests), len(self.location) + len(self.notes)
         return GAME_EFFORT + letters // LETTERS + sum(_effort(player, quests) for player in self.game.players)
@@ -176,8 +180,11 @@ def _effort(player: Player, quests: int) -> int:
 def _kingdom_effort(kingdom: Kingdom, quests: int) -> int:
     cells = [cell for _, cell in kingdom.cells()]
     laden = sum(isinstance(cell, Square) and bool(cell.building or cell.resource or cell.giants) for cell in cells)
-    hidden = IF_HIDDEN if any(map(is_hidden, cells)) else 0
-    return EACH_KINGDOM + EACH_QUEST * quests + len(cells) + IF_LADEN * laden + hidden
+    fixed = EACH_KINGDOM + EACH_QUEST * quests + len(cells) + IF_LADEN * laden
+    if not any(map(is_hidden, cells)):
+        return fixed
+    choices = max_choices(cells.count(Place.UNKNOWN))
+    return fixed + IF_HIDDEN + choices * (EACH_CHOICE + EACH_CHOICE_AND_QUEST * quests)
 
 
 def checked_key(key: object) -> str:

@@ -36,8 +36,8 @@ class Scan:
     """The state between two frames; it can be pickled.
 
     ``frames``: how many came, ``seconds``: when the last one came, ``numbers``: how many kingdoms had a number so far,
-    ``searched``: when a whole frame was searched last, ``strays``: how many squares of the last frame lie on no kingdom,
-    counted once all are locked.
+    ``searched``: when a whole frame was searched last, ``strays``: how many squares of the last frame lie on no
+    kingdom, counted once all are locked.
     ``hint`` is shown; ``next_hint`` was given by the last ``hint_count`` frames.
     """
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorer.rules.expansions.quests import quest_lines, quests_range
+from scorer.rules.expansions.quests import quest_lines, quest_range, terrains_of
 from scorer.rules.model.dominoes import Box, faces, printed
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.quests import QUESTS, Quest, QuestKind
@@ -289,11 +289,30 @@ def test_the_range_of_a_quest_holds_every_completion(quest: Quest, kingdom: King
         for one in completions
         if len(one.castles) <= 1
     ]
-    low, high = quests_range(kingdom, rules)
+    low, high = quest_range(kingdom, quest, rules)
     assert low <= min(found) and max(found) <= high, (str(kingdom), str(shown))
     outlines = {(one.height, one.width) for one in completions}
     if quest.kind in EXACT and kingdom.castles and len(outlines) == 1:
         assert (low, high) == (min(found), max(found)), str(kingdom)
+
+
+@pytest.mark.parametrize("quest", EACH_QUEST, ids=str)
+@settings(max_examples=30, derandomize=True, deadline=None)
+@given(kingdom=_hiding(), data=st.data())
+def test_squares_of_terrains_that_a_quest_does_not_tell_apart_count_alike(
+    quest: Quest, kingdom: Kingdom, data: st.DataObject
+) -> None:
+    rules = Rules(giants=True, quests=(quest,)).settled(kingdom)
+    alike = sorted(set(Terrain) - terrains_of(quest))
+    unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
+    filled = [
+        Kingdom.from_cells(
+            {**dict(kingdom.cells()), **{p: Square(data.draw(st.sampled_from(alike)), None) for p in unknown}}
+        )
+        for _ in range(2)
+    ]
+    first, second = (quest_range(one, quest, rules) for one in filled)
+    assert first == second, str(kingdom)
 
 
 def _laid(kingdom: Kingdom, some: list[Cell]) -> Iterator[dict[Position, Cell]]:

@@ -269,6 +269,7 @@ def test_effort_grows_with_everything_to_compute() -> None:
 
     growing = [effort(), effort("C"), effort("Cw"), effort("C", "C"), effort("Cw?"), effort("Cw?", "C?")]
     assert growing == sorted(set(growing))
+    assert effort("C???") > 3 * effort("C??") and effort("C???", quests=2) > 3 * effort("C???")
     assert effort("C?") > 5 * effort("C") and effort("C", quests=2) > effort("C", quests=1) > effort("C")
     assert effort("Cf[lumberjack]") > effort("Cf") and effort("C", name="A" * 80) > effort("C")
 
