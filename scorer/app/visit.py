@@ -140,6 +140,12 @@ class Visit:
         """Show another kingdom, without an undo step."""
         self.history, self.notice = self.history.viewing(state), None
 
+    def renew_deleted(self) -> None:
+        """Let a game that was opened again be saved as a new one, once it is changed, if it was deleted."""
+        history = self.game_history
+        if self.state.saved_game and history.known and history.saved_games.find(self.state.saved_game) is None:
+            self.history, self.resumed = self.history.kept_as(""), None
+
     def tell(self, message: Message) -> None:
         """Show a message about this game once, until it is closed."""
         self.add_note(Note(message))

@@ -458,3 +458,25 @@ def test_resumed_game_does_not_replace_what_another_tab_added_to_it(
     page = opened_page(used_phone, lasting.address)
     assert page.evaluate(RESUMED, "the last game") == {"a": "of another tab"}
     assert page.evaluate(RESUMED, "as the other tab has saved it") == {}
+
+
+DESCRIBED = (
+    f"async () => {{{MODULE}"
+    + """
+  localStorage.setItem('kingdom-scorer-evening-a', 'before');
+  games.heldSavedGames({});
+  games.recordGame('a', 'the last game');
+  games.showGame('', '');
+  games.changeSavedGames({ number: 1, put: { a: 'before, with notes' }, remove: [] });
+  games.showGame('a', 'the last game');
+  return games.changeSavedGames({ number: 2, put: { a: 'of this tab' }, remove: [] }).others;
+}"""
+)
+
+
+@pytest.mark.thorough
+def test_notes_of_a_game_that_is_opened_again_are_no_change_of_another_tab(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(DESCRIBED) == {}

@@ -68,6 +68,7 @@ class NavigationHandlers(Visit):
         if self.may_leave_table():
             parts, self.remembered = self.remembered, {}
             self.do_arrive(parts)
+            self.renew_deleted()
 
     def do_page(self, value: str) -> None:
         """Show a page. The browser's Back and Forward buttons add a space and the time."""

@@ -25,6 +25,9 @@ NOT_SAVED = Message(
 )
 """The note about a browser that refuses to save; shown once."""
 
+NOT_IN_HISTORY = Message("This game is no longer in History. To save it again, tap “Save to History”.")
+"""The note about a game that was deleted before it was opened again; shown once."""
+
 
 class SavedGameHandlers(Visit):
     """Requests about the history of games."""
@@ -76,14 +79,17 @@ class SavedGameHandlers(Visit):
         """Save the game on the page if it was changed by a user and is not saved in this state.
 
         A new game is saved once its first kingdom is no longer shown, and a notice says so. A game whose key is
-        missing from the history was deleted: it is not saved again. Neither is a game whose later games are left out:
-        the complete one is saved already.
+        missing from the history was deleted: it is not saved again, and a note says so if that was in another tab or
+        visit. Neither is a game whose later games are left out: the complete one is saved already.
         """
         self.stash_remembered()
         state, page = self.state, self.page
         is_saved = self.game_history.saved_games.find(state.saved_game) is not None
         is_new = not state.saved_game and page != "kingdom"
         is_changed = bool(self.history.past or self.history.future) or state.table_id is self.resumed
+        if self.history.past and self.game_history.is_gone(state):
+            self.game_history.deleted_keys.add(state.saved_game)  # said once
+            self.tell(NOT_IN_HISTORY)
         if (
             not (self.settings.is_saving and is_changed and (is_saved or is_new))
             or state.left_out

@@ -150,6 +150,7 @@ class TableHandlers(Visit):
         """Restore the game that was stashed last."""
         if self.may_leave_table():
             self.history = self.history.brought_back()
+            self.renew_deleted()
             self.turn_to("game")
 
     def do_link(self, value: str) -> None:

@@ -36,9 +36,10 @@ class GameHistory:
 
     ``unstored`` are the keys of games whose last change the browser did not store. ``is_full`` is whether it has no
     room for the game on the page, ``is_blocked`` whether it blocks its storage. ``deleted`` are the games that were
-    deleted last. ``shown`` is the number of games listed on the page. ``notice`` is a message about games that differ
-    in another tab or a file, until the page shows it; ``copies`` maps the keys of those games to the keys of the copies
-    that were saved here. ``skipped`` are messages about stored games that are not among ``saved_games``.
+    deleted last, ``deleted_keys`` the keys of all that the user knows to be deleted. ``shown`` is the number of games
+    listed on the page. ``notice`` is a message about games that differ in another tab or a file, until the page shows
+    it; ``copies`` maps the keys of those games to the keys of the copies that were saved here. ``skipped`` are messages
+    about stored games that are not among ``saved_games``.
     """
 
     saved_games: SavedGames = field(default_factory=SavedGames)
@@ -47,6 +48,7 @@ class GameHistory:
     is_full: bool = False
     is_blocked: bool = False
     deleted: tuple[SavedGame, ...] = ()
+    deleted_keys: set[str] = field(default_factory=set)
     put: dict[str, str] = field(default_factory=dict)
     remove: list[str] = field(default_factory=list)
     number: int = 0
@@ -80,6 +82,12 @@ class GameHistory:
             return None
         return SavedGame(_new_key(), date.today(), game, settled)
 
+    def is_gone(self, state: PageState) -> bool:
+        """Whether the game on the page was saved and deleted, in another tab or visit."""
+        key = state.saved_game
+        is_missing = self.known and self.saved_games.find(key) is None
+        return bool(key) and is_missing and key not in self.deleted_keys
+
     def known_names(self, state: PageState) -> list[str]:
         """Players of the latest saved games who are not in this game yet."""
         assigned = {slot.name for slot in state.slots}
@@ -100,6 +108,7 @@ class GameHistory:
         new = {saved_game.key for saved_game in saved_games}
         changed = [one for one in self.saved_games if one.key in new or one.photo != before[one.key].photo]
         self.deleted = tuple(one for one in self.deleted if one not in saved_games)
+        self.deleted_keys -= new
         self._change({saved_game.key: saved_game.to_text() for saved_game in changed}, ())
 
     def bring_in(self, saved_games: SavedGames) -> int:
@@ -126,6 +135,7 @@ class GameHistory:
         """Delete games; they can be restored while the page is open."""
         keys = [saved_game.key for saved_game in saved_games]
         self.saved_games, self.deleted = self.saved_games.without(*keys), saved_games
+        self.deleted_keys.update(keys)
         self._change({}, keys)
 
     def _change(self, put: Mapping[str, str], remove: Sequence[str]) -> None:

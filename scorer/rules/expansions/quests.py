@@ -33,7 +33,7 @@ class Counting(NamedTuple):
 
     ``lines`` of a kingdom; a quest without points has a line with the reason. ``range`` is the minimum and maximum
     points of a kingdom with unknown squares or hidden crowns, over everything that they can be. It may be too wide:
-    ``_up_to`` is right for every quest. ``terrains`` are those that the quest tells apart, beside its own.
+    ``_up_to`` is right for every quest. ``terrains`` are those that matter to the quest, besides its own.
     """
 
     lines: Lines
@@ -68,7 +68,7 @@ def quest_range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[in
 
 
 def terrains_of(quest: Quest) -> frozenset[Terrain]:
-    """The terrains that a quest tells apart; squares of all others count alike for it.
+    """The terrains that matter to a quest; squares of all others count alike for it.
 
     >>> sorted(terrains_of(Quest.parse("four_corners:mine"))), sorted(terrains_of(Quest.parse("lost_corner")))
     ([<Terrain.MINE: 'mine'>], [])

@@ -136,7 +136,7 @@ def _range_of(bonuses: Bonuses, range_of: Callable[[Bonus], tuple[int, int]]) ->
 
 
 def _cells(choice: Sequence[Terrain | Place], bonus: Bonus) -> tuple[Cell, ...]:
-    """What the unknown squares are in a choice, as far as a bonus tells it apart."""
+    """The unknown squares in a choice, as far as they matter to a bonus."""
     alike = [terrain for terrain in Terrain if terrain not in bonus.terrains]
     return tuple(Square(alike[0] if one in alike else one, None) if isinstance(one, Terrain) else one for one in choice)
 

@@ -89,6 +89,9 @@ def test_undo_takes_a_saved_game_out_and_it_is_not_saved_by_itself_again(program
     done(again, "saved_games", value="{}")
     page = by_hand(again, "f1fC")
     assert not again.game_history.saved_games, "nor after the page is loaded again"
+    assert "no longer in History" in block(page, look="warning")["text"]
+    done(again, "close_notes")
+    assert not [note for note in by_hand(again, "lC")["blocks"] if "no longer" in str(note)], "said once"
     page = done(again, **block(page, label="Save to History")["do"])
     assert len(again.game_history.saved_games) == 1 and "Save to History" not in labels(page)
 
@@ -132,6 +135,30 @@ def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved
     assert len(again.state.slots) == 2 and len(again.game_history.saved_games) == 2, "on Game, to that game"
     press(turn(again, "home"), "Enter squares")
     assert len(again.state.slots) == 1
+
+
+@pytest.mark.parametrize("is_restored", [False, True], ids=["resumed", "restored"])
+def test_game_that_another_tab_deleted_is_saved_as_a_new_one_when_it_goes_on(
+    program: StubProgram, is_restored: bool
+) -> None:
+    done(program, "saved_games", value="{}")
+    by_hand(program, "w1wC", "fC")
+    (saved_game,) = program.game_history.saved_games
+    visit = program
+    if is_restored:
+        page = done(program, "clear")
+        done(program, "changed", value=f"{page['storage']['savedGames']['number']} {{}}")
+    else:
+        visit = new_program()
+        done(visit, "found", value=json.dumps({"table": program.storage()["address"]}))
+        done(visit, "saved_games", value=json.dumps({saved_game.key: saved_game.to_text()}))
+    done(visit, "saved_games", value="{}")
+    label = "Restore last game" if is_restored else "Resume last game"
+    done(visit, **block(done(visit, "page", value="home"), label=label)["do"])
+    if not is_restored:
+        assert not visit.game_history.saved_games, "it was deleted, and nothing is new"
+    by_hand(visit, "lC")
+    assert [one.game for one in visit.game_history.saved_games] == [visit.state.game]
 
 
 @pytest.mark.parametrize("by", ["photo", "link"])

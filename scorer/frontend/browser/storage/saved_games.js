@@ -83,6 +83,8 @@ export function changeSavedGames({ put, remove }) {
     }
     for (const [key, text] of Object.entries(put)) {
       if (changedElsewhere(key, text, others)) continue;
+      const last = shownGames.get(key);
+      if (last && last.text === seen[key]) last.text = text;
       localStorage.setItem(PREFIX + key, text);
       seen[key] = text;
     }

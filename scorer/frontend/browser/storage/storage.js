@@ -239,7 +239,8 @@ function arrive(data) {
   pending = "";
   const savedGames = heldSavedGames(seen ?? table?.known ?? {});
   if (table) recordGame(table.evening, table.game);
-  reported = Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
+  const isExpected = Boolean(data.address.evening || table?.evening);  // it may have been deleted
+  reported = isExpected || Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
   if (reported) send("saved_games", reported);
 }
 
