@@ -33,6 +33,8 @@ let count = 0;
 /** How often the requests that wait were repeated. */
 let tries = 0;
 let isWritten = false;
+/** Whether this page has stored typed text: that of another window stays. */
+let isTyped = false;
 
 /**
  * Takes the requests of the previous page. If this page opens another game, they are replayed on their own game.
@@ -102,7 +104,7 @@ export function failed(number) {
 /** Puts the text that was typed before the app was reloaded or closed into the empty fields. */
 export function typeLeftTexts() {
   const texts = parsed(read("localStorage", TYPED)) ?? {};
-  keepTexts({});
+  forget(TYPED);
   typeAgain(find(document, "main"), texts);
 }
 
@@ -127,8 +129,10 @@ function remove() {
 
 /** @param {Record<string, string>} texts */
 function keepTexts(texts) {
-  if (Object.keys(texts).length) write("localStorage", TYPED, JSON.stringify(texts));
-  else forget(TYPED);
+  const isAny = Object.keys(texts).length > 0;
+  if (isAny) write("localStorage", TYPED, JSON.stringify(texts));
+  else if (isTyped) forget(TYPED);
+  isTyped = isAny;
 }
 
 /** @param {string} name */
