@@ -1,6 +1,8 @@
 // The saved games in this browser's storage, each under its own name, so that two tabs do not overwrite each other's games. If
 // both tabs changed the same game, the second one writes nothing and reports the text that it found.
 
+import { followTable } from "./tables.js";
+
 const PREFIX = "kingdom-scorer-evening-";
 
 /** @typedef {Record<string, string>} SavedGames Texts of games by key. */
@@ -46,6 +48,16 @@ export function heldSavedGames(before) {
 export const seenOf = (key) => (seen[key] ? { [key]: seen[key] } : {});
 
 /**
+ * The stored text of a saved game when this page last showed it, or found it at the start.
+ * @param {string} key
+ * @returns {SavedGames}
+ */
+export function shownOf(key) {
+  const last = shownGames.get(key);
+  return last ? { [key]: last.text } : {};
+}
+
+/**
  * Called when the page shows a game. If it is one that this tab resumes as it showed it before, changes of other tabs since
  * then count as not seen: its next change would overwrite them.
  * @param {string | undefined} key
@@ -84,8 +96,9 @@ export function changeSavedGames({ put, remove }) {
     for (const [key, text] of Object.entries(put)) {
       if (changedElsewhere(key, text, others)) continue;
       const last = shownGames.get(key);
-      if (last && last.text === seen[key]) last.text = text;
       localStorage.setItem(PREFIX + key, text);
+      if (last && last.text === seen[key]) last.text = text;
+      followTable(key, seen[key] ?? "", text);
       seen[key] = text;
     }
     if (Object.keys(put).length) askToPersist();

@@ -5,7 +5,7 @@ import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
 import { selectOnFocus } from "./fields.js";
-import { changeSavedGames, heldSavedGames, onOtherTab, recordGame, seenOf, showGame } from "./saved_games.js";
+import { changeSavedGames, heldSavedGames, onOtherTab, recordGame, seenOf, showGame, shownOf } from "./saved_games.js";
 import { dropTables, lastTable, otherTables, storeTable } from "./tables.js";
 
 /**
@@ -25,6 +25,8 @@ let pending = "";
 let session = "";
 /** The saved games as they were reported. */
 let reported = "";
+/** The key of the saved game of the last visit's table. */
+let lastKey = "";
 /** The windows whose tables were reported and are not saved yet. @type {string[]} */
 let waiting = [];
 /** Whether it was reported that the storage is full. */
@@ -95,7 +97,7 @@ export default function keep({ data, setStateValue }) {
   keepSavedGames(data);
   recordGame(data.address.evening, data.address.game);
   const seen = seenOf(data.address.evening);
-  write("sessionStorage", SEEN, JSON.stringify(seen));
+  write("sessionStorage", SEEN, JSON.stringify({ ...shownOf(lastKey), ...seen }));
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
   keepTable(data, seen);
   if (data.settings) write("localStorage", SETTINGS, data.settings);
@@ -105,7 +107,7 @@ export default function keep({ data, setStateValue }) {
 /**
  * Stores the table as the last one, and reports if there is no room for it any more, or again.
  * @param {StorageData} data
- * @param {unknown} seen The saved games that this window has seen.
+ * @param {Record<string, string>} seen The saved games that this window has seen.
  */
 function keepTable({ address, empty }, seen) {
   if (!Object.keys(address).length) return;
@@ -237,10 +239,20 @@ function arrive(data) {
   reportFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
   changed = 0;
   pending = "";
-  const savedGames = heldSavedGames(seen ?? table?.known ?? {});
-  if (table) recordGame(table.evening, table.game);
-  const isExpected = Boolean(data.address.evening || table?.evening);  // it may have been deleted
-  reported = isExpected || Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
+  reportSavedGames(data.address.evening, table, seen);
+}
+
+/**
+ * Reports the saved games, also if there are none but the page or the last table names one: it was deleted.
+ * @param {string | undefined} key Of the saved game that the page shows.
+ * @param {import("./tables.js").Table | null} table
+ * @param {Record<string, string> | null} seen What the previous page of this window had seen.
+ */
+function reportSavedGames(key, table, seen) {
+  lastKey = table?.evening ?? "";
+  const savedGames = heldSavedGames({ ...table?.known, ...seen });
+  if (table) recordGame(lastKey, table.game);
+  reported = key || lastKey || Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
   if (reported) send("saved_games", reported);
 }
 

@@ -3,7 +3,8 @@
 
 import { parsed, read, write } from "../shared/browser_storage.js";
 
-/** @typedef {Record<string, unknown> & {game?: string, evening?: string, window?: string}} Table */
+/** @typedef {Record<string, string>} SavedGames Texts of games by key. */
+/** @typedef {Record<string, unknown> & {game?: string, evening?: string, window?: string, known?: SavedGames}} Table */
 
 const LAST = "kingdom-scorer-table";
 const OTHERS = "kingdom-scorer-other-tables";
@@ -55,6 +56,19 @@ export function storeTable(table) {
   if (last !== known) storeApart(parsed(last));
   known = text;
   return write("localStorage", LAST, text);
+}
+
+/**
+ * Notes that this window has written the saved game of the last table, unless another window had changed it.
+ * @param {string} key
+ * @param {string} before The text that this window had seen.
+ * @param {string} text
+ */
+export function followTable(key, before, text) {
+  const last = read("localStorage", LAST), table = parsed(last);
+  if (table?.evening !== key || table.known?.[key] !== before) return;
+  const followed = JSON.stringify({ ...table, known: { [key]: text } });
+  if (write("localStorage", LAST, followed) && known === last) known = followed;
 }
 
 /** @param {Table | null} table */

@@ -5,6 +5,8 @@ import { parsed, read, write } from "../component/shared/browser_storage.js";
 import { find } from "../component/shared/dom.js";
 
 const UNANSWERED = "kingdom-scorer-unanswered", TYPED = "kingdom-scorer-typed";
+/** The name under which this page stores its requests: another window may be closed at the same time. */
+const OWN = `${UNANSWERED}-${Math.random()}`;
 /** The requests that the app makes by itself. */
 const REPORTS = new Set(["arrive", "changed", "full", "saved_games", "found", "kept", "seek", "unfetched", "unread"]);
 /** Requests that are not repeated: a file may be large, or the reason why the app ended. */
@@ -23,9 +25,9 @@ const MAX_TRIES = 2;
  *   how often they were repeated: if the app ends meanwhile, they may be the reason.
  */
 
-/** The last page that was shown. @type {{address: Record<string, string>, origin: number[]}} */
+/** The last page that was shown. @type {Pick<Left, "address" | "origin">} */
 let base = { address: {}, origin: [0, 0] };
-/** The requests left by the previous page that this one has not repeated yet. @type {Left | null} */
+/** The requests left by previous pages that this one has not repeated yet. @type {Left | null} */
 let left = null;
 /** @type {Map<number, Request>} */
 const waiting = new Map();
@@ -37,24 +39,48 @@ let isWritten = false;
 let isTyped = false;
 
 /**
- * Takes the requests of the previous page. If this page opens another game, they are replayed on their own game.
+ * Takes the requests of previous pages. If this page opens another game, or there are several pages, they are replayed on
+ * their own games.
  * @param {Record<string, string>} parts Of this page's address.
  * @returns {Record<string, string>} The parts of the address of the game to open.
  */
 export function takeUp(parts) {
   base.address = parts;
-  const found = parsed(read("localStorage", UNANSWERED));
-  isWritten = Boolean(found);
-  if (!found) return {};
-  const { address, origin, requests, tries: tried = 0 } = found;
-  if (tried >= MAX_TRIES) {
-    remove();
-    return {};
-  }
-  const isOther = parts.game && parts.game !== address.game;
-  const replayed = [{ kind: "replay", requests, origin, address }];
-  base = left = isOther ? { address: parts, origin: [0, 0], requests: replayed, tries: tried } : found;
-  return base.address;
+  const found = stored();
+  if (!found.length) return {};
+  const [own = { address: parts, origin: [0, 0], requests: [] }] = found.filter(({ address }) => isOf(parts, address));
+  const others = found.filter((one) => one !== own)
+    .map(({ address, origin, requests }) => ({ kind: "replay", requests, origin, address }));
+  const requests = others.length ? [...own.requests, ...others] : own.requests;
+  left = { ...own, requests, tries: Math.max(...found.map((one) => one.tries ?? 0)) };
+  base = left;
+  keep(left);
+  return left.address;
+}
+
+/**
+ * Whether the requests of a page with this address are those of the game that this page opens, if it opens one.
+ * @param {Record<string, string>} parts
+ * @param {Record<string, string>} address
+ */
+const isOf = (parts, address) => !parts.game || parts.game === address.game;
+
+/** Removes and returns what previous pages have stored, except what was tried too often. @returns {Left[]} */
+function stored() {
+  const names = Object.keys(localStorageOrNone()).filter((name) => name.startsWith(UNANSWERED));
+  const found = names.map((name) => parsed(read("localStorage", name)));
+  names.forEach(forget);
+  return found.filter((one) => one && (one.tries ?? 0) < MAX_TRIES);
+}
+
+function localStorageOrNone() {
+  try { return window.localStorage; } catch { return {}; }
+}
+
+/** @param {Left} requests */
+function keep(requests) {
+  write("localStorage", OWN, JSON.stringify(requests));
+  isWritten = true;
 }
 
 /**
@@ -65,7 +91,7 @@ export function replay() {
   const found = left && { kind: "replay", requests: left.requests, origin: left.origin };
   if (left) {
     tries = (left.tries ?? 0) + 1;
-    write("localStorage", UNANSWERED, JSON.stringify({ ...left, tries }));
+    keep({ ...left, tries });
   }
   left = null;
   return found;
@@ -118,13 +144,12 @@ function leave() {
   const asked = [...waiting.values()].flatMap((one) => one.kind === "replay" ? /** @type {Request[]} */ (one.requests) : [one]);
   const requests = [...left?.requests ?? [], ...asked].filter(({ kind }) => !UNREPEATED.has(String(kind)));
   if (!requests.length) return;
-  write("localStorage", UNANSWERED, JSON.stringify({ ...base, requests, tries: left?.tries ?? tries }));
-  isWritten = true;
+  keep({ ...base, requests, tries: left?.tries ?? tries });
 }
 
 function remove() {
   isWritten = false;
-  forget(UNANSWERED);
+  forget(OWN);
 }
 
 /** @param {Record<string, string>} texts */
