@@ -36,9 +36,10 @@ class Html:
 
 @dataclass(frozen=True)
 class Toast:
-    """A short message that disappears by itself."""
+    """A short message that disappears by itself; another ``number`` shows the same one again."""
 
     text: str
+    number: int = 0
 
 
 @dataclass(frozen=True)

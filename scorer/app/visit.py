@@ -15,7 +15,7 @@ from scorer.app.state import memory
 from scorer.app.state.actions import TakenPhoto
 from scorer.app.state.page_state import PageState
 from scorer.app.state.undo import History
-from scorer.app.wording import STILL_READING, Note
+from scorer.app.wording import STILL_READING, Note, question_about
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
@@ -124,9 +124,12 @@ class Visit:
 
     @property
     def notes_shown(self) -> list[Note]:
-        """The notes about the game on the page, without those about photos whose grid was placed by hand since."""
+        """The notes about the game on the page, without those about photos whose grid was placed by hand since.
+        Questions about two photos name the players as they are called now."""
         table, photos = self.state.table_id, self.state.photos
-        return [note for note in self.notes if note.table in (None, table) and note.photo not in photos]
+        shown = [note for note in self.notes if note.table in (None, table) and note.photo not in photos]
+        asked = (question_about(self.state, *note.twins) if note.twins else note for note in shown)
+        return [note for note in asked if note]
 
     def step(self, state: PageState) -> None:
         """Make a change that can be undone."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorer.app.choices import AUTO
 from scorer.app.players.assignment import OutOfTurn
+from scorer.app.players.same_kingdom import may_be_same
 from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.model.messages import Message
@@ -49,6 +50,30 @@ class Note:
     """The keys of two photos that seem to show the same kingdom, in the order of reading."""
     is_across_games: bool = False
     """Whether these two are in different games of a Dynasty."""
+
+
+def question_about(state: PageState, first: str, second: str) -> Note | None:
+    """The question whether two photos, by their keys, show one kingdom; ``None`` if they show no two kingdoms that seem
+    to be the same."""
+    shown = [
+        (slot.name, game, draft.kingdom)
+        for slot in state.slots
+        for game, draft in enumerate(slot.drafts, start=1)
+        if draft.photo in (first, second)
+    ]
+    if len(shown) != len((first, second)):
+        return None
+    (name, game, kingdom), (other_name, later, other) = shown
+    if not may_be_same(kingdom, other):
+        return None
+    values = {"name": name, "game": game, "other": other_name, "later": later}
+    said = Message("{name} and {other} seem to have the same kingdom. Is this one player or two?", values)
+    if game != later:
+        said = Message(
+            "{name} in game {game} and {other} in game {later} seem to have the same kingdom. Was it added twice?",
+            values,
+        )
+    return Note(said, table=state.table_id, twins=(first, second), is_across_games=game != later)
 
 
 def choice_words(name: str, option: Any, label: str, state: PageState, tr: Translator) -> str:

@@ -20,9 +20,7 @@ from tests.offline.steps import Served, by_hand, link_of, new_phone, opened_page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-UNANSWERED = (
-    "(Object.keys(localStorage).find((name) => name.startsWith('kingdom-scorer-unanswered')) ?? null)"
-)
+UNANSWERED = "(Object.keys(localStorage).find((name) => name.startsWith('kingdom-scorer-unanswered')) ?? null)"
 TEXTS = """() => Object.entries(localStorage).filter(([name]) => name.startsWith('kingdom-scorer-evening-'))
   .map(([, text]) => text)"""
 """The saved games as this browser stores them."""

@@ -9,12 +9,11 @@ from itertools import combinations
 from scorer.app.handlers.kingdom import KingdomHandlers
 from scorer.app.host import Taken
 from scorer.app.players.assignment import photo_assigned
-from scorer.app.players.same_kingdom import may_be_same
 from scorer.app.state import judge
 from scorer.app.state.actions import TakenPhoto, identity
 from scorer.app.state.draft import Draft
 from scorer.app.state.page_state import PageState, state_of
-from scorer.app.wording import Note
+from scorer.app.wording import Note, question_about
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import points_text
 from scorer.sharing.codec import MAX_PLAYERS, GameError
@@ -175,25 +174,11 @@ class PhotoHandlers(KingdomHandlers):
 
     def _twins(self, state: PageState, new: Sequence[str]) -> Iterator[Note]:
         """A question for each new kingdom that seems to be one of another photo."""
-        read = [
-            (slot.name, game, draft)
-            for slot in state.slots
-            for game, draft in enumerate(slot.drafts, start=1)
-            if draft.reading
-        ]
-        for (name, game, draft), (other_name, later, other) in combinations(read, 2):
-            photos = sorted((draft.photo or "", other.photo or ""), key=lambda photo: photo in new)
-            if photos[1] not in new or photos[0] == photos[1] or not may_be_same(draft.kingdom, other.kingdom):
-                continue
-            values = {"name": name, "game": game, "other": other_name, "later": later}
-            said = Message("{name} and {other} seem to have the same kingdom. Is this one player or two?", values)
-            if game != later:
-                said = Message(
-                    "{name} in game {game} and {other} in game {later} seem to have the same kingdom. "
-                    "Was it added twice?",
-                    values,
-                )
-            yield Note(said, twins=(photos[0], photos[1]), is_across_games=game != later)
+        read = [draft.photo for slot in state.slots for draft in slot.drafts if draft.photo and draft.reading]
+        for pair in combinations(read, 2):
+            first, second = sorted(pair, key=lambda photo: photo in new)
+            if second in new and first != second and (question := question_about(state, first, second)):
+                yield question
 
     def do_separate(self, first: str, second: str) -> None:
         """Leave two photos as they are: they show the kingdoms of two players, even if these are equal."""

@@ -13,7 +13,7 @@ def passing(visit: Visit) -> list[Block]:
     """Messages that disappear by themselves; one names the last action and undoes it."""
     tr, offer = visit.tr, visit.offer
     if not offer:
-        return [Toast(tr(visit.toast))] if visit.toast else []
+        return [Toast(tr(visit.toast), visit.requests)] if visit.toast else []
     said = " · ".join(tr(message) for message in (visit.toast, offer.message) if message)
     label = tr("Undo saving") if offer.undo["kind"] == "unsave" else tr("Undo")
     return [Row([Text(said), Button(label, offer.undo, "undo", "undo")], "notice")]

@@ -35,9 +35,13 @@ def read_card(data: bytes) -> Game:
         addresses = read_qr(decode_photo(data, longest=_MAX_SIDE).image)
     except PhotoError as error:
         raise _no_game() from error
+    problem = None
     for address in filter(holds_game, addresses):
-        return opened(address)
-    raise _no_game()
+        try:
+            return opened(address)
+        except GameError as error:  # another program may use such addresses, too
+            problem = problem or error
+    raise problem or _no_game()
 
 
 def _kept(data: bytes) -> str:

@@ -112,6 +112,15 @@ def test_answer_two_players_settles_that_their_kingdoms_are_equal() -> None:
     assert "Player 1 and Player 3 have the same kingdom; if it was added twice, remove one" in texts(program)
 
 
+def test_question_follows_the_names_and_ends_with_a_kingdom() -> None:
+    program = twice()
+    program.do({"kind": "player", "index": 0, "name": "name", "value": "Carla"})
+    assert "Carla and Player 2 seem to have the same kingdom" in texts(program)
+    assert "Carla and Player 2 have the same kingdom" not in texts(program), "it is asked already"
+    program.do({"kind": "leave_out", "index": 1})
+    assert "same kingdom" not in texts(program)
+
+
 def test_after_a_merge_the_question_is_about_the_kingdoms_that_are_left() -> None:
     program = upload(twice(), ("third.jpg", PHOTO))
     assert len(said(program, "warning")) == 3

@@ -321,7 +321,10 @@ def test_importing_an_older_file_keeps_corrections(program: StubProgram, write: 
     assert replace(beside, key=saved_game.key) == saved_game
     page = done(program, "saved_games_file", value=older)
     assert len(program.game_history.saved_games) == 2 and program.game_history.notice is None
-    assert block(page, block="toast")["text"] == "The games in this file are saved already."
+    toast = block(page, block="toast")
+    assert toast["text"] == "The games in this file are saved already."
+    assert block(done(program, "saved_games", value=""), block="toast") == toast
+    assert block(done(program, "saved_games_file", value=older), block="toast") != toast, "it is shown again"
 
 
 def test_unreadable_game_of_a_file_is_reported_and_others_are_imported(program: StubProgram) -> None:

@@ -49,9 +49,10 @@ def test_a_messenger_may_make_a_webp_too() -> None:
     assert game_from_file(squeezed(drawn(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
 
 
-def test_code_of_another_address_next_to_the_card_is_ignored() -> None:
+@pytest.mark.parametrize("address", ["https://example.org/", "https://example.org/?game=chess"])
+def test_code_of_another_address_next_to_the_card_is_ignored(address: str) -> None:
     picture = opened(drawn(FOUR, FRENCH, ADDRESS))
-    other = np.kron(np.where(qr_rows("https://example.org/"), 0, 255), np.ones((8, 8))).astype(np.uint8)
+    other = np.kron(np.where(qr_rows(address), 0, 255), np.ones((8, 8))).astype(np.uint8)
     above = np.full((len(other), *picture.shape[1:]), 255, np.uint8)
     above[:, : len(other)] = other[..., None]
     both = cv2.imencode(".jpg", np.vstack([above, picture]))[1].tobytes()
