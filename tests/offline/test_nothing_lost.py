@@ -95,6 +95,23 @@ def test_last_tap_is_repeated_on_its_own_game_if_a_link_opens_another(
 
 
 @pytest.mark.thorough
+def test_new_game_that_is_reloaded_does_not_replace_the_saved_one(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    type_in(page, "ff/C.")
+    turn(page, "game")
+    until(page, f"() => {SAVED} === 1")
+    page.locator("button[data-key^=ask_to_clear]").first.click(timeout=20_000)
+    page.locator("button[data-key=clear]").first.click(timeout=20_000)
+    page.locator("main[data-page=home]").wait_for()
+    type_in(page, "ww/C.")
+    page.reload()
+    page.locator(".kingdom .total strong").wait_for()
+    turn(page, "game")
+    until(page, f"() => {SAVED} === 2")
+    assert sorted(kingdoms_of(page.evaluate(TEXTS))) == ["ff/C.", "ww/C."]
+
+
+@pytest.mark.thorough
 def test_link_does_not_replace_a_game_that_is_not_saved(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, "ff/C.")  # its first kingdom is still shown: it is not saved by itself

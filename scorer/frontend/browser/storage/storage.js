@@ -180,6 +180,7 @@ function writeAddress(data) {
 function addressOf(data, page) {
   const address = new URL(window.location.href);
   for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
+  if (data.address.game && !data.address.evening) address.searchParams.delete("evening");  // that of the game before
   if (data.chosen) address.searchParams.set("language", data.chosen);
   else address.searchParams.delete("language");
   address.hash = page;
