@@ -234,6 +234,31 @@ def test_a_visitor_who_sends_messages_without_end_waits() -> None:
     assert limit._wait("198.51.100.7", 10) == 0
 
 
+def test_pages_opened_in_quick_succession_wait_and_are_not_drawn_once_they_are_left() -> None:
+    drawn = []
+
+    async def app(scope: Any, receive: Any, _send: Any) -> None:
+        if (await receive())["type"] == "websocket.receive":
+            drawn.append(scope["client"][1])
+            await receive()
+
+    async def page(limit: MessageLimit, number: int) -> None:
+        lost, messages = asyncio.Event(), [{"type": "websocket.receive", "bytes": message_of(20)}]
+
+        async def receive() -> Any:
+            return messages.pop() if messages else await asyncio.sleep(0.2, {"type": "websocket.disconnect"})
+
+        asyncio.get_running_loop().call_later(0.15, lost.set)
+        await limit({"type": "websocket", "client": ("198.51.100.7", number), LOST: lost}, receive, None)  # type: ignore[arg-type]
+
+    async def pages() -> None:
+        limit = MessageLimit(app)
+        await asyncio.gather(*(page(limit, number) for number in range(40)))
+
+    run(pages())
+    assert 3 <= len(drawn) <= 8, drawn
+
+
 def test_lost_connection_ends_at_once_whatever_it_has_sent() -> None:
     """Its messages wait; a thousand lost connections that wait would block the server."""
     asked = []

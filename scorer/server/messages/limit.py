@@ -26,6 +26,9 @@ SECONDS_KEPT: Final = 120.0
 MESSAGES_PER_SECOND: Final = 40.0
 """Of all pages of one visitor: four taps a second of ten phones behind one address."""
 
+MESSAGES_TO_OPEN: Final = 20
+"""Messages that the first one of a page counts as: drawing a page costs as much, and two a second are enough."""
+
 BYTES_PER_SECOND: Final = 4e6
 """Of all messages of one visitor, after decompression."""
 
@@ -49,7 +52,7 @@ class MessageLimit:
     refused.
 
     A visitor who sends more than ``MESSAGES_PER_SECOND`` for more than ``SECONDS_AHEAD`` waits. A message counts while
-    it waits, too.
+    it waits, too. A page that is left meanwhile is not drawn.
     """
 
     def __init__(
@@ -69,7 +72,7 @@ class MessageLimit:
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
-        visitor, size = visitor_of(HTTPConnection(scope)), 0
+        visitor, size, is_open = visitor_of(HTTPConnection(scope)), 0, False
         lost: asyncio.Event = scope.get(LOST) or asyncio.Event()
 
         async def waited(seconds: float) -> None:
@@ -78,7 +81,7 @@ class MessageLimit:
                     await asyncio.wait_for(lost.wait(), seconds)
 
         async def counted() -> Message:
-            nonlocal size
+            nonlocal size, is_open
             while True:
                 message = await receive()
                 if lost.is_set():  # whatever it has sent before
@@ -86,7 +89,8 @@ class MessageLimit:
                 if message["type"] != "websocket.receive":
                     return message
                 data = message.get("bytes")
-                wait = self._wait(visitor, len(data or b""))
+                wait = self._wait(visitor, len(data or b""), 1 if is_open else MESSAGES_TO_OPEN)
+                is_open = True
                 if data is None or is_needed(data):
                     break
                 del message, data  # it takes no memory while the visitor waits
@@ -96,6 +100,8 @@ class MessageLimit:
                 self._hold(visitor, more)
                 size += more
                 await waited(wait)
+                if lost.is_set():
+                    return {"type": "websocket.disconnect", "code": GONE}
                 if is_allowed(data):
                     return message
             code = UNSUPPORTED if data is None else TOO_LARGE
@@ -107,10 +113,11 @@ class MessageLimit:
         finally:
             asyncio.get_running_loop().call_later(self._seconds, lambda: self._hold(visitor, -size))
 
-    def _wait(self, visitor: str, size: int) -> float:
-        """The seconds that a message of so many bytes waits."""
+    def _wait(self, visitor: str, size: int, messages: int = 1) -> float:
+        """The seconds that a message of so many bytes waits, which may count as several ``messages``."""
         now = self._clock()
-        due = max(self._due.pop(visitor, 0.0), now - SECONDS_AHEAD) + 1 / MESSAGES_PER_SECOND + size / BYTES_PER_SECOND
+        due = max(self._due.pop(visitor, 0.0), now - SECONDS_AHEAD)
+        due += messages / MESSAGES_PER_SECOND + size / BYTES_PER_SECOND
         self._due[visitor] = due = min(due, now + MAX_SECONDS)
         if len(self._due) > MAX_VISITORS:
             del self._due[next(iter(self._due))]

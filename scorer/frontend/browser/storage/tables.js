@@ -19,13 +19,15 @@ let own = read("sessionStorage", WINDOW);
 if (!own) rename();
 
 // A browser that duplicates a tab copies the name, too: the other window objects, and this one takes another name.
-const channel = new BroadcastChannel(WINDOW);
-channel.onmessage = ({ data: { name, isTaken } }) => {
-  if (name !== own) return;
-  if (isTaken) rename();
-  else channel.postMessage({ name, isTaken: true });
-};
-channel.postMessage({ name: own });
+try {
+  const channel = new BroadcastChannel(WINDOW);
+  channel.onmessage = ({ data: { name, isTaken } }) => {
+    if (name !== own) return;
+    if (isTaken) rename();
+    else channel.postMessage({ name, isTaken: true });
+  };
+  channel.postMessage({ name: own });
+} catch { /* Firefox blocks it together with the storage */ }
 
 /** The last visit's table; null if there is none. @returns {Table | null} */
 export function lastTable() {
