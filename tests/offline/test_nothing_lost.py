@@ -35,7 +35,8 @@ PERSIST = """window.asked = 0;
 StorageManager.prototype.persist = () => { window.asked++; return Promise.resolve(true); };"""
 BLOCKED = """for (const storage of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, storage, { get() { throw new DOMException('blocked', 'SecurityError'); } });
-}"""
+}
+window.BroadcastChannel = class { constructor() { throw new DOMException('blocked', 'SecurityError'); } };"""
 
 
 def prepared(phone: BrowserContext, address: str, script: str) -> Page:
