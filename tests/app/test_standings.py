@@ -257,7 +257,7 @@ def test_open_items_give_the_reasons_to_check_a_kingdom(
 def test_unfinished_dynasty_is_a_hint_not_an_error() -> None:
     won, lost = Kingdom.parse("wwC"), Kingdom.parse("ffC")
     ranking = rank(Table((Player("Ann", kingdoms=(won, won)), Player("Ben", kingdoms=(lost, lost, lost)))))
-    said = "A Dynasty is 3 games for each player; so far, Ann has 2, Ben has 3"
+    said = "A Dynasty is 3 games for each player; entered so far: Ann 2, Ben 3"
     html = standings.findings_html(ranking, translator("en"))
     assert html == f"<ul class='findings'><li class='hint'>{said}</li></ul>"
 

@@ -8,8 +8,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.scriptrunner import StopException
 from streamlit.testing.v1 import AppTest
 
 from scorer.server.routes import PAGE
@@ -43,6 +45,33 @@ done = Event()
 
 def test_two_pages_of_one_visitor_are_drawn_at_once() -> None:
     assert drawn(5, lambda: done.wait(30), "198.51.100.7", "198.51.100.8") == [MAX_DRAWN, MAX_DRAWN]
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_page_that_is_left_while_it_waits_is_not_drawn(monkeypatch: pytest.MonkeyPatch, is_there: bool) -> None:
+    asked = set[str]()
+
+    def is_active_session(session: str) -> bool:
+        asked.add(session)
+        return is_there
+
+    runtime = SimpleNamespace(is_active_session=is_active_session)
+    monkeypatch.setattr(turns, "SECONDS_BETWEEN_LOOKS", 0.05)
+    monkeypatch.setattr(turns, "Runtime", SimpleNamespace(exists=lambda: True, instance=lambda: runtime))
+    monkeypatch.setattr(turns, "get_script_run_ctx", lambda: SimpleNamespace(session_id="of this page"))
+    ended: type[Exception] = TimeoutError if is_there else StopException
+
+    def page() -> None:
+        with turn_of("198.51.100.9"):
+            raise TimeoutError
+
+    with ThreadPoolExecutor(1) as thread:
+        with turn_of("198.51.100.9"), turn_of("198.51.100.9"):
+            waiting = thread.submit(page)
+            time.sleep(0.3)
+            assert waiting.done() is not is_there and asked
+        with pytest.raises(ended):
+            waiting.result(5)
 
 
 def test_pages_that_wait_for_photos_leave_their_turns_to_others() -> None:

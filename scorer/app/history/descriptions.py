@@ -227,7 +227,8 @@ def photo_html(saved_game: SavedGame, tr: Translator) -> str:
 def player_html(player: PlayerStatistics, sheet: Sheet, tr: Translator) -> str:
     """A player's share of games won as a bar, the best territory on its board, and the records as text."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
-    played = tr(counted("in {count} game", "in {count} games", player.played))
+    decided = player.rate.games
+    played = tr(counted("in {count} finished game", "in {count} finished games", decided))
     said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []
     if player.best:
         best = player.best
@@ -243,12 +244,12 @@ def player_html(player: PlayerStatistics, sheet: Sheet, tr: Translator) -> str:
     said += list(streak_words(player.streak, tr))
     if player.open:
         left_out = counted(
-            "{count} kingdom is incomplete and not counted",
-            "{count} kingdoms are incomplete and not counted",
+            "{count} kingdom is not counted: something is missing in it or its game",
+            "{count} kingdoms are not counted: something is missing in them or their games",
             player.open,
         )
         said.append(tr(left_out))
-    share = round(100 * player.wins / max(1, player.played))
+    share = round(100 * player.wins / max(1, decided))
     return (
         f"<section class='stats'><p><b>{escape(player.name)}</b> · {escape(wins)} {escape(played)}</p>"
         f"<div class='wins' aria-hidden='true'><i style='width:{share}%'></i></div>"

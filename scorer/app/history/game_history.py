@@ -176,6 +176,8 @@ class GameHistory:
             return False
         self._heard = saved_games
         held = saved_games_from(tuple(_texts(saved_games).values()))
+        # restored, they would replace what another tab has saved since
+        self.deleted = tuple(one for one in self.deleted if held.saved_games.find(one.key) is None)
         if self.known:
             never_stored = [key for key in self.unstored if held.saved_games.find(key) is None]
             own = [game for key in {shown, *never_stored} if (game := self.saved_games.find(key))]

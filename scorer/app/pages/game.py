@@ -316,7 +316,7 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
         return []
     stay = Button(tr("Continue this game"), {"kind": "ask_to_clear", "value": False})
     answers = [Button(tr("Start a new game"), {"kind": "clear"}, main=True), *dynasty(visit), stay]
-    question = Text(tr("Start a new game? You can bring this one back."), "warning")
+    question = Text(tr("Start a new game? You can bring this one back on Home."), "warning")
     return [Panel([question, Row(answers)], CLEARING)]
 
 

@@ -161,7 +161,7 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
     queen = Switch(
         tr("The Queen is in this kingdom"), {"kind": "token", "name": "queen"}, "token-queen", draft.kingdom.queen
     )
-    building = Text(tr("To enter a building, tap its town in the kingdom."), "note")
+    building = Text(tr("To enter a building, tap its square in the kingdom."), "note")
     return [Text(tr("Coins, towers, knights, buildings"), "heading"), Row(numbers, "fields"), queen, building]
 
 

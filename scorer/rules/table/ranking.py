@@ -243,7 +243,8 @@ def judged(
         values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
         findings.append(
             Finding(
-                FindingCode.DYNASTY, Message("a Dynasty is {games} games for each player; so far, {counts}", values)
+                FindingCode.DYNASTY,
+                Message("a Dynasty is {games} games for each player; entered so far: {counts}", values),
             )
         )
     for number, (players, kingdoms) in enumerate(games, start=1):
@@ -261,7 +262,7 @@ def judged(
 
 def _games_of_each(players: Sequence[Player]) -> Message:
     """The numbers of games in words: “Ann has 2, Ben has 3”, for at least one player."""
-    return listed(Message("{name} has {count}", {"name": one.name, "count": len(one.games)}) for one in players)
+    return listed(Message("{name} {count}", {"name": one.name, "count": len(one.games)}) for one in players)
 
 
 def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -> list[Check]:

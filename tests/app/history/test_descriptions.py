@@ -33,8 +33,12 @@ SHEET = Sheet.of(*StubHost().sprites())
     ("notations", "said", "unsaid"),
     [
         (["w1wC"], "2.0 points on average", "open"),
-        (["w?C"], "1 kingdom is incomplete and not counted", "average"),
-        (["w1wC", "w?C", "f?C"], "2 kingdoms are incomplete and not counted", "1 kingdom"),
+        (["w?C"], "1 kingdom is not counted: something is missing in it or its game", "average"),
+        (
+            ["w1wC", "w?C", "f?C"],
+            "2 kingdoms are not counted: something is missing in them or their games",
+            "1 kingdom",
+        ),
     ],
 )
 def test_unsettled_kingdoms_are_listed_and_excluded_from_averages(notations: list[str], said: str, unsaid: str) -> None:
@@ -68,7 +72,7 @@ def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
     ann, _ = tally(GAMES).players
     html = player_html(ann, SHEET, translator("de"))
     for said in (
-        "2 Siege in 3 Partien",
+        "2 Siege in 3 beendeten Partien",
         "41,7 Punkte",
         "45 Punkte am 2. Mai 2026",
         "Mit 2 Spielern: 2 von 3 gewonnen (67\u00a0%)",

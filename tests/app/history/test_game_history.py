@@ -116,6 +116,16 @@ def test_game_changed_in_another_tab_is_not_deleted() -> None:
     assert not game_history.deleted, "brought back, it would take the place of the other tab's"
 
 
+def test_deleted_game_that_another_tab_saved_again_is_not_restored() -> None:
+    game_history, theirs = GameHistory(), replace(FIRST, day=SECOND.day)
+    game_history.take(json.dumps({"a": FIRST.to_text()}), "")
+    game_history.delete(FIRST)
+    game_history.take("", "1 {}")
+    assert game_history.deleted == (FIRST,)
+    game_history.take(json.dumps({"a": theirs.to_text()}), "")
+    assert not game_history.deleted and tuple(game_history.saved_games) == (theirs,)
+
+
 def test_deleted_game_can_be_restored_once_the_history_has_space(monkeypatch: pytest.MonkeyPatch) -> None:
     game_history = GameHistory()
     game_history.keep(FIRST, SECOND)
