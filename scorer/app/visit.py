@@ -55,6 +55,8 @@ class Visit:
     The address of the page names a language that differs from ``usual_language``; empty if the host remembers it.
     """
 
+    renewed: object = None
+    """A game whose saved one was deleted, as it was when it was opened again."""
     resumed: object = None
     """The ``table_id`` of a game that this browser held, as opposed to one from a link."""
     asked = ""
@@ -147,7 +149,7 @@ class Visit:
         """Let a game that was opened again be saved as a new one, once it is changed, if it was deleted."""
         history = self.game_history
         if self.state.saved_game and history.known and history.saved_games.find(self.state.saved_game) is None:
-            self.history, self.resumed = self.history.kept_as(""), None
+            self.history, self.renewed = self.history.kept_as(""), self.state.game
 
     def tell(self, message: Message) -> None:
         """Show a message about this game once, until it is closed."""

@@ -92,6 +92,9 @@ class OfflineProgram(Program):
     def _replay_on_another(self, requests: list[dict[str, Any]], origin: list[int], address: Mapping[str, str]) -> None:
         """Carry out requests on the game of an address, and save it; the game on the page stays as it is."""
         state = memory.arrived(address) if address.get(PART) else self.new_game
+        saved_game = self.game_history.saved_games.find(state.saved_game)
+        if saved_game and saved_game.game != state.game:  # changed by another window since: both are kept
+            state = replace(state, saved_game="")
         stashed = (one for one in self.history.stashed if one.present.game == state.game)
         history = next(stashed, History(state))
         program = copy(self)

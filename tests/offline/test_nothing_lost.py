@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -197,6 +198,17 @@ def test_replay_on_a_game_that_had_not_started_saves_it() -> None:
     page = done(program, "replay", requests=[replay], origin=[0, 0])
     assert program.state.game == ANOTHER
     assert kingdoms_of(page["storage"]["savedGames"]["put"].values()) == ["fC"]
+
+
+def test_replay_on_a_game_that_another_window_changed_keeps_both() -> None:
+    theirs = SavedGame("1a", date(2026, 5, 2), ANOTHER)
+    program = start_program(SPRITES, "en", "")
+    done(program, "saved_games", value=json.dumps({"1a": theirs.to_text()}))
+    before = {PART: encode(Game((Player("Ann", kingdoms=(Kingdom.parse("fC"),)),))), "evening": "1a"}
+    replay = {"kind": "replay", "requests": [{"kind": "notation", "value": "lC"}], "origin": [0, 0], "address": before}
+    done(program, "replay", requests=[replay], origin=[0, 0])
+    kept = program.game_history.saved_games
+    assert kept.find("1a") == theirs and len(kept) == 2
 
 
 @pytest.mark.thorough
@@ -432,6 +444,31 @@ def test_a_conflict_with_another_tab_is_found_again_after_changes_are_refused(
     assert page.evaluate(CONFLICT) == [True, {"a": "of another tab"}, "of another tab"]
 
 
+QUICK = (
+    f"async () => {{{MODULE}"
+    + """
+  const key = 'kingdom-scorer-evening-a', theirs = 'of another tab';
+  localStorage.setItem(key, 'before');
+  games.heldSavedGames({});
+  localStorage.setItem(key, theirs);
+  const first = games.changeSavedGames({ number: 1, put: { a: 'tap 1' }, remove: [] }).others;
+  const second = games.changeSavedGames({ number: 2, put: { a: 'tap 2' }, remove: [] }).others;
+  const held = localStorage.getItem(key);
+  games.changeSavedGames({ number: 3, put: { b: 'the copy' }, remove: [] });
+  const third = games.changeSavedGames({ number: 4, put: { a: 'theirs, changed' }, remove: [] }).others;
+  return [first, second, held, third, localStorage.getItem(key)];
+}"""
+)
+
+
+@pytest.mark.thorough
+def test_second_tap_does_not_replace_another_tabs_game_before_the_conflict_is_known(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page, theirs = opened_page(used_phone, lasting.address), {"a": "of another tab"}
+    assert page.evaluate(QUICK) == [theirs, theirs, "of another tab", {}, "theirs, changed"]
+
+
 DELETED = (
     f"async () => {{{MODULE}"
     + """
@@ -459,6 +496,7 @@ def test_game_that_another_tab_deleted_is_reported_when_it_is_saved_again(
 RESUMED = (
     f"async (resumed) => {{{MODULE}"
     + """
+  games.forgetConflicts();
   localStorage.setItem('kingdom-scorer-evening-a', 'before');
   games.heldSavedGames({});
   games.recordGame('a', 'the last game');

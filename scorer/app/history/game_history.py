@@ -167,7 +167,7 @@ class GameHistory:
                 self.unstored.update(self.put)
             else:
                 self.unstored.difference_update(self.put)
-            self.put, self.remove = {}, []
+            self.put, self.remove, self._heard = {}, [], ""  # the next report is news, even if it is the same text
             for key, text in _texts(said).items():
                 self._keep_both(key, text)
             if self.is_unsaved or was_unsaved or self.notice:
@@ -182,7 +182,7 @@ class GameHistory:
             never_stored = [key for key in self.unstored if held.saved_games.find(key) is None]
             own = [game for key in {shown, *never_stored} if (game := self.saved_games.find(key))]
             with suppress(GameError):  # too many
-                self.saved_games = held.saved_games.without(shown).kept(*own)
+                self.saved_games = held.saved_games.kept(*own)
             return True
         self.known = True
         left_out = held.left_out

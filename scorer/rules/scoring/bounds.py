@@ -68,7 +68,7 @@ def total_range(sheet: ScoreSheet, bonuses: Bonuses) -> tuple[int, int]:
 
 
 def max_choices(unknown: int) -> int:
-    """The maximum number of possibilities that are tried for so many unknown squares.
+    """The maximum number of possibilities that are tried for so many unknown squares of a kingdom with a castle.
 
     >>> [max_choices(unknown) for unknown in (0, 1, 3, 4)]
     [1, 8, 512, 1]

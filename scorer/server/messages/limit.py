@@ -89,8 +89,8 @@ class MessageLimit:
                 if message["type"] != "websocket.receive":
                     return message
                 data = message.get("bytes")
-                wait = self._wait(visitor, len(data or b""), 1 if is_open else MESSAGES_TO_OPEN)
-                is_open = True
+                is_opening, is_open = not is_open, True
+                wait = self._wait(visitor, len(data or b""), MESSAGES_TO_OPEN if is_opening else 1)
                 if data is None or is_needed(data):
                     break
                 del message, data  # it takes no memory while the visitor waits
@@ -100,7 +100,7 @@ class MessageLimit:
                 self._hold(visitor, more)
                 size += more
                 await waited(wait)
-                if lost.is_set():
+                if is_opening and lost.is_set():
                     return {"type": "websocket.disconnect", "code": GONE}
                 if is_allowed(data):
                     return message

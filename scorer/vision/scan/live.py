@@ -36,8 +36,8 @@ class Scan:
     """The state between two frames; it can be pickled.
 
     ``frames``: how many came, ``seconds``: when the last one came, ``numbers``: how many kingdoms had a number so far,
-    ``searched``: when a whole frame was searched last, ``strays``: how many squares of the last frame lie on no
-    kingdom, counted once all are locked.
+    ``searched``: when a whole frame was searched last, ``strayed``: when many squares of a frame lay on no
+    kingdom last, which is counted once all are locked.
     ``hint`` is shown; ``next_hint`` was given by the last ``hint_count`` frames.
     """
 
@@ -46,7 +46,7 @@ class Scan:
     numbers: int = 0
     seconds: float = 0.0
     searched: float = -inf
-    strays: int = 0
+    strayed: float = -inf
     hint: Hint = ""
     next_hint: Hint = ""
     hint_count: int = 0
@@ -73,7 +73,7 @@ class Scan:
 
     def is_finished(self, settings: ScanSettings) -> bool:
         """Whether all kingdoms are locked and no other one seems to be in view."""
-        return self.is_locked() and self.strays <= settings.max_strays
+        return self.is_locked() and self.seconds - self.strayed >= settings.stray_seconds
 
     def view(self, settings: ScanSettings) -> ScanView:
         """The view that the camera draws."""
@@ -111,11 +111,11 @@ def advance(state: Scan, frame: Frame, quick: Reader, reader: Reader, game: Game
         seconds=frame.seconds,
         searched=state.searched if frame.followed or frame.blurred else frame.seconds,
     )
-    if after.is_locked():
-        after = replace(after, strays=state.strays if frame.blurred else _strays(after, frame, quick, settings))
+    if after.is_locked() and (frame.blurred or _strays(after, frame, quick, settings) > settings.max_strays):
+        after = replace(after, strayed=frame.seconds)
     if after.is_finished(settings):
         return replace(after, hint="")
-    hint = hint_for(frame, after.found(settings), settings) or ("more" if after.strays > settings.max_strays else "")
+    hint = hint_for(frame, after.found(settings), settings) or ("more" if after.is_locked() else "")
     count = state.hint_count + 1 if hint == state.next_hint else 1
     shown = hint if count >= settings.hint_frames else state.hint
     return replace(after, hint=shown, next_hint=hint, hint_count=count)

@@ -67,6 +67,8 @@ class ScanSettings:
     max_strays: int = 5
     """A scan with more squares than this on no kingdom does not end by itself: another kingdom may lie there
     (chosen)."""
+    stray_seconds: float = 2.0
+    """Such a scan ends by itself once no frame showed so many for this time (chosen)."""
     max_overlap: float = 0.3
     """A view with more than this share of its squares on a kingdom shows that kingdom and no other (chosen)."""
     max_rejected: int = 3

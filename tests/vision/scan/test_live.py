@@ -300,8 +300,9 @@ def test_squares_of_no_kingdom_found_do_not_end_the_scan() -> None:
     scan = LiveScan(default_reader())
     views = scanned(images, scan)
     assert [one.locked for one in views[-1].kingdoms] == [True]
-    assert scan.state.strays > ScanSettings().max_strays
     assert not views[-1].finished and views[-1].hint == "more"
+    views = scanned([frame(wide).image] * 9, scan)  # the camera moves to the other squares: they may be out of view
+    assert [view.finished for view in views] == [False] * 7 + [True] * 2
 
 
 def test_dark_frames_do_not_end_the_scan() -> None:

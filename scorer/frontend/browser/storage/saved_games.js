@@ -10,6 +10,8 @@ const PREFIX = "kingdom-scorer-evening-";
 /** @type {SavedGames} The games as this tab last read or wrote them. */
 let seen = {};
 let isAsked = false;
+/** The texts of other tabs that were reported, until Python has answered. @type {Map<string, string>} */
+const contested = new Map();
 /** The key of the saved game that is shown. */
 let shownKey = "";
 /** Each saved game as this tab last showed it, and its stored text then. @type {Map<string, {game: unknown, text: string}>} */
@@ -48,16 +50,6 @@ export function heldSavedGames(before) {
 export const seenOf = (key) => (seen[key] ? { [key]: seen[key] } : {});
 
 /**
- * The stored text of a saved game when this page last showed it, or found it at the start.
- * @param {string} key
- * @returns {SavedGames}
- */
-export function shownOf(key) {
-  const last = shownGames.get(key);
-  return last ? { [key]: last.text } : {};
-}
-
-/**
  * Called when the page shows a game. If it is one that this tab resumes as it showed it before, changes of other tabs since
  * then count as not seen: its next change would overwrite them.
  * @param {string | undefined} key
@@ -78,6 +70,9 @@ export function recordGame(key = "", game) {
   if (seen[key]) shownGames.set(key, { game, text: seen[key] });
 }
 
+/** Called when Python has received the report on the last changes. */
+export const forgetConflicts = () => contested.clear();
+
 /**
  * Carries out changes, except those of games that another tab has changed in the meantime. Returns whether the browser refused
  * to write, and the texts that other tabs have written: an empty one for a game that another tab deleted and that is written
@@ -87,26 +82,36 @@ export function recordGame(key = "", game) {
 export function changeSavedGames({ put, remove }) {
   /** @type {SavedGames} */
   const others = {};
+  /** @type {SavedGames} */
+  const texts = { ...Object.fromEntries(remove.map((key) => [key, ""])), ...put };
+  for (const key of contested.keys()) if (!(key in texts)) contested.delete(key);
   try {
-    for (const key of remove) {
-      if (changedElsewhere(key, "", others)) continue;
-      localStorage.removeItem(PREFIX + key);
-      delete seen[key];
-    }
-    for (const [key, text] of Object.entries(put)) {
-      if (changedElsewhere(key, text, others)) continue;
-      const last = shownGames.get(key);
-      localStorage.setItem(PREFIX + key, text);
-      if (last && last.text === seen[key]) last.text = text;
-      followTable(key, seen[key] ?? "", text);
-      seen[key] = text;
-    }
+    for (const [key, text] of Object.entries(texts)) if (!changedElsewhere(key, text, others)) store(key, text);
+    for (const [key, text] of Object.entries(others)) if (text) contested.set(key, text);
     if (Object.keys(put).length) askToPersist();
     return { refused: false, others };
   } catch {
     for (const key of Object.keys(others)) if (others[key]) delete seen[key];  // not reported: the next change finds it again
     return { refused: true, others };
   }
+}
+
+/**
+ * Writes the text of a saved game, or removes it if there is none.
+ * @param {string} key
+ * @param {string} text
+ */
+function store(key, text) {
+  if (!text) {
+    localStorage.removeItem(PREFIX + key);
+    delete seen[key];
+    return;
+  }
+  const last = shownGames.get(key);
+  localStorage.setItem(PREFIX + key, text);
+  if (last && last.text === seen[key]) last.text = text;
+  followTable(key, seen[key] ?? "", text);
+  seen[key] = text;
 }
 
 /** Asks the browser, once a visit, not to clear its storage when space is short. */
@@ -118,10 +123,13 @@ function askToPersist() {
 /**
  * Whether another tab has changed a saved game, so that this one does not write it.
  * @param {string} key
- * @param {string} text The text to write.
+ * @param {string} text The text to write; empty if it is to be removed.
  * @param {SavedGames} others Receives the other tab's text, or an empty one if it has deleted the game.
  */
 function changedElsewhere(key, text, others) {
+  const reported = contested.get(key);
+  if (reported) others[key] = reported;  // this change was made before Python has received the report
+  if (reported) return true;
   const held = localStorage.getItem(PREFIX + key);
   if (held === null && text && seen[key]) others[key] = "";
   if (held === null || held === seen[key] || held === text) return false;

@@ -5,7 +5,7 @@ import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
 import { selectOnFocus } from "./fields.js";
-import { changeSavedGames, heldSavedGames, onOtherTab, recordGame, seenOf, showGame, shownOf } from "./saved_games.js";
+import { changeSavedGames, forgetConflicts, heldSavedGames, onOtherTab, recordGame, seenOf, showGame } from "./saved_games.js";
 import { dropTables, lastTable, otherTables, storeTable } from "./tables.js";
 
 /**
@@ -25,8 +25,8 @@ let pending = "";
 let session = "";
 /** The saved games as they were reported. */
 let reported = "";
-/** The key of the saved game of the last visit's table. */
-let lastKey = "";
+/** Whether Python has ignored the last report on saved games, because changes were waiting. */
+let isIgnored = false;
 /** The windows whose tables were reported and are not saved yet. @type {string[]} */
 let waiting = [];
 /** Whether it was reported that the storage is full. */
@@ -97,7 +97,7 @@ export default function keep({ data, setStateValue }) {
   keepSavedGames(data);
   recordGame(data.address.evening, data.address.game);
   const seen = seenOf(data.address.evening);
-  write("sessionStorage", SEEN, JSON.stringify({ ...shownOf(lastKey), ...seen }));
+  write("sessionStorage", SEEN, JSON.stringify(seen));
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
   keepTable(data, seen);
   if (data.settings) write("localStorage", SETTINGS, data.settings);
@@ -201,13 +201,29 @@ function replaceAddress(address, state) {
  * Carries out new changes to saved games, and reports the saved games until Python has received them.
  * @param {StorageData} data
  */
-function keepSavedGames({ savedGames, known, page }) {
+function keepSavedGames({ savedGames, known, page, address }) {
   const isEdited = page === "kingdom";
-  if (known && reported) send("saved_games", reported = "");  // received: not sent with every tap any more
+  if (known) followReport(savedGames.number, address.evening);
   if (!known && !reported && /^(history|saved)/.test(page)) send("saved_games", "{}");  // other pages need no empty report
   if (savedGames.number !== changed) carryOut(savedGames, isEdited);
   if (pending && !isEdited) send("changed", pending);
   if (!isEdited) pending = "";
+}
+
+/**
+ * Clears the report on saved games that Python has received, so that it is not sent with every tap, and repeats it if Python
+ * ignored it because changes were waiting.
+ * @param {number} number Of the changes that wait, if there are any.
+ * @param {string} key Of the saved game that the page shows.
+ */
+function followReport(number, key) {
+  if (reported) {
+    isIgnored ||= number > 0;
+    send("saved_games", reported = "");
+  } else if (isIgnored && !number) {
+    isIgnored = false;
+    send("saved_games", reported = JSON.stringify(heldSavedGames(seenOf(key))));
+  }
 }
 
 /**
@@ -219,7 +235,10 @@ function keepSavedGames({ savedGames, known, page }) {
 function carryOut(savedGames, isEdited) {
   changed = savedGames.number;
   pending = "";
-  if (!changed) return;
+  if (!changed) {
+    forgetConflicts();
+    return;
+  }
   const { refused, others } = changeSavedGames(savedGames), isNews = refused || isRefused || Object.keys(others).length > 0;
   isRefused = refused;
   if (!refused) dropTables(waiting.splice(0));
@@ -240,20 +259,19 @@ function arrive(data) {
   reportFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
   changed = 0;
   pending = "";
-  reportSavedGames(data.address.evening, table, seen);
+  reportSavedGames(data.address.evening, table, isOpen ? seen : null);
 }
 
 /**
  * Reports the saved games, also if there are none but the page or the last table names one: it was deleted.
  * @param {string | undefined} key Of the saved game that the page shows.
  * @param {import("./tables.js").Table | null} table
- * @param {Record<string, string> | null} seen What the previous page of this window had seen.
+ * @param {Record<string, string> | null} seen What the previous page of this window had seen of it.
  */
 function reportSavedGames(key, table, seen) {
-  lastKey = table?.evening ?? "";
   const savedGames = heldSavedGames({ ...table?.known, ...seen });
-  if (table) recordGame(lastKey, table.game);
-  reported = key || lastKey || Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
+  if (table) recordGame(table.evening, table.game);
+  reported = key || table?.evening || Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
   if (reported) send("saved_games", reported);
 }
 

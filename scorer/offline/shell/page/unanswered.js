@@ -74,7 +74,7 @@ function stored() {
 }
 
 function localStorageOrNone() {
-  try { return window.localStorage; } catch { return {}; }
+  try { return window.localStorage ?? {}; } catch { return {}; }
 }
 
 /** @param {Left} requests */
