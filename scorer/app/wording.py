@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
 from scorer.app.choices import AUTO
@@ -55,22 +54,18 @@ class Note:
 
 def question_about(state: PageState, first: str, second: str) -> Note | None:
     """The question whether two photos, by their keys, show one kingdom; ``None`` if they show no two kingdoms that seem
-    to be the same."""
+    to be the same, or more than two: the answer could not say which of them is meant."""
     shown = [
-        (slot.name, game, draft)
+        (slot.name, game, draft.kingdom)
         for slot in state.slots
         for game, draft in enumerate(slot.drafts, start=1)
         if draft.photo in (first, second)
     ]
-    pairs = (
-        (one, other)
-        for one, other in combinations(shown, 2)
-        if one[2].photo != other[2].photo and may_be_same(one[2].kingdom, other[2].kingdom)
-    )
-    pair = next(pairs, None)
-    if pair is None:
+    if len(shown) != len((first, second)):
         return None
-    (name, game, _), (other_name, later, _) = pair
+    (name, game, kingdom), (other_name, later, other) = shown
+    if not may_be_same(kingdom, other):
+        return None
     values = {"name": name, "game": game, "other": other_name, "later": later}
     said = Message("{name} and {other} seem to have the same kingdom. Is this one player or two?", values)
     if game != later:

@@ -18,6 +18,7 @@ from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.app.host import Kept, Loading, Taken
 from scorer.app.program import Program
 from scorer.app.state import judge, memory
+from scorer.app.state.page_state import PageState
 from scorer.app.state.undo import History
 from scorer.app.wording import STILL_READING, Note
 from scorer.offline.highs import Solve, by_highs
@@ -70,6 +71,8 @@ class OfflineProgram(Program):
         An earlier build may have stored them before an update. So a request that this build does not have, or that
         fails, is left out.
         """
+        if self._is_newer_saved(self.state) and not self.state.left_out:
+            self.history = self.history.kept_as("")
         top, left = self.state.draft.origin if self.state.draft else (0, 0)
         shift = top - origin[0], left - origin[1]
         for request in requests:
@@ -92,8 +95,7 @@ class OfflineProgram(Program):
     def _replay_on_another(self, requests: list[dict[str, Any]], origin: list[int], address: Mapping[str, str]) -> None:
         """Carry out requests on the game of an address, and save it; the game on the page stays as it is."""
         state = memory.arrived(address) if address.get(PART) else self.new_game
-        saved_game = self.game_history.saved_games.find(state.saved_game)
-        if saved_game and saved_game.game != state.game:  # changed by another window since: both are kept
+        if self._is_newer_saved(state):
             state = replace(state, saved_game="")
         stashed = (one for one in self.history.stashed if one.present.game == state.game)
         history = next(stashed, History(state))
@@ -107,6 +109,12 @@ class OfflineProgram(Program):
         if program.is_setting:
             self.is_setting = True
             self.set_up(program.settings)
+
+    def _is_newer_saved(self, state: PageState) -> bool:
+        """Whether another window has changed the saved game since: it is kept, and the state becomes a game of its
+        own."""
+        saved_game = self.game_history.saved_games.find(state.saved_game)
+        return saved_game is not None and saved_game.game != state.game
 
     def do_kept(self, value: Kept) -> None:
         """Take the report whether the browser has stored the app."""

@@ -493,6 +493,27 @@ def test_game_that_another_tab_deleted_is_reported_when_it_is_saved_again(
     assert page.evaluate(DELETED) == [{"a": ""}, "of this tab", {}]
 
 
+SAVED_AGAIN = (
+    f"async () => {{{MODULE}"
+    + """
+  localStorage.setItem('kingdom-scorer-evening-a', 'before');
+  games.heldSavedGames({});
+  games.changeSavedGames({ number: 1, put: {}, remove: ['a'] });
+  localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
+  games.heldSavedGames(games.seenOf('a'));
+  return games.changeSavedGames({ number: 2, put: { a: 'of this tab' }, remove: [] }).others;
+}"""
+)
+
+
+@pytest.mark.thorough
+def test_game_deleted_here_does_not_replace_what_another_tab_saved_again(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(SAVED_AGAIN) == {"a": "of another tab"}
+
+
 RESUMED = (
     f"async (resumed) => {{{MODULE}"
     + """

@@ -457,3 +457,30 @@ def test_invalid_day_error_is_one_line(program: StubProgram) -> None:
 def test_lone_surrogate_in_a_file_error_is_one_line(program: StubProgram, kind: str, page: str) -> None:
     done(program, "page", value=page)
     assert block(done(program, kind, value="\ud800"), look="error")["text"]
+
+
+def test_undo_of_the_first_change_after_restoring_a_deleted_game_is_saved(program: StubProgram) -> None:
+    done(program, "saved_games", value="{}")
+    by_hand(program, "w1wC", "fC")
+    (saved_game,) = program.game_history.saved_games
+    done(program, "delete_saved_game", key=saved_game.key)
+    done(program, "clear")
+    done(program, "bring_back")
+    assert not program.game_history.saved_games
+    done(program, "player", index=0, name="name", value="Zoé")
+    assert [one.game for one in program.game_history.saved_games] == [program.state.game]
+    program.history = program.history.undone()
+    done(program, "page", value="game")
+    assert [one.game for one in program.game_history.saved_games] == [program.state.game] == [saved_game.game]
+
+
+def test_game_deleted_here_is_not_saved_over_another_tabs(program: StubProgram) -> None:
+    done(program, "saved_games", value="{}")
+    by_hand(program, "w1wC", "fC")
+    (saved_game,) = program.game_history.saved_games
+    done(program, "unsave", key=saved_game.key)
+    done(program, "changed", value=f"{program.game_history.number} {{}}")
+    theirs = replace(saved_game, day=date(2026, 5, 2))
+    done(program, "saved_games", value=json.dumps({theirs.key: theirs.to_text()}))
+    by_hand(program, "lC")
+    assert tuple(program.game_history.saved_games) == (theirs,) and not program.game_history.put

@@ -43,11 +43,11 @@ export function heldSavedGames(before) {
 }
 
 /**
- * The text of a saved game as this page last read or wrote it, for the next page with its table.
+ * The text of a saved game as this page last read or wrote it, empty if there was none, for the next page with its table.
  * @param {string} key
  * @returns {SavedGames}
  */
-export const seenOf = (key) => (seen[key] ? { [key]: seen[key] } : {});
+export const seenOf = (key) => (key ? { [key]: seen[key] ?? "" } : {});
 
 /**
  * Called when the page shows a game. If it is one that this tab resumes as it showed it before, changes of other tabs since
@@ -71,7 +71,16 @@ export function recordGame(key = "", game) {
 }
 
 /** Called when Python has received the report on the last changes. */
-export const forgetConflicts = () => contested.clear();
+export const forgetConflicts = () => [...contested.keys()].forEach(forgetConflict);
+
+/**
+ * Counts another tab's text as seen: Python has received it.
+ * @param {string} key
+ */
+function forgetConflict(key) {
+  seen[key] = contested.get(key) ?? "";
+  contested.delete(key);
+}
 
 /**
  * Carries out changes, except those of games that another tab has changed in the meantime. Returns whether the browser refused
@@ -84,15 +93,14 @@ export function changeSavedGames({ put, remove }) {
   const others = {};
   /** @type {SavedGames} */
   const texts = { ...Object.fromEntries(remove.map((key) => [key, ""])), ...put };
-  for (const key of contested.keys()) if (!(key in texts)) contested.delete(key);
+  for (const key of [...contested.keys()]) if (!(key in texts)) forgetConflict(key);
   try {
     for (const [key, text] of Object.entries(texts)) if (!changedElsewhere(key, text, others)) store(key, text);
     for (const [key, text] of Object.entries(others)) if (text) contested.set(key, text);
     if (Object.keys(put).length) askToPersist();
     return { refused: false, others };
   } catch {
-    for (const key of Object.keys(others)) if (others[key]) delete seen[key];  // not reported: the next change finds it again
-    return { refused: true, others };
+    return { refused: true, others };  // the others are not reported: the next change finds them again
   }
 }
 
@@ -133,6 +141,6 @@ function changedElsewhere(key, text, others) {
   const held = localStorage.getItem(PREFIX + key);
   if (held === null && text && seen[key]) others[key] = "";
   if (held === null || held === seen[key] || held === text) return false;
-  others[key] = seen[key] = held;
+  others[key] = held;
   return true;
 }

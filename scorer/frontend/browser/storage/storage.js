@@ -259,6 +259,7 @@ function arrive(data) {
   reportFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
   changed = 0;
   pending = "";
+  forgetConflicts();
   reportSavedGames(data.address.evening, table, isOpen ? seen : null);
 }
 
