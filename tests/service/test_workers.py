@@ -386,14 +386,14 @@ def test_abort_of_a_decoder_counts_as_refused_memory(workers: Workers) -> None:
 
 
 def refused_late(log: str) -> None:
-    """Use a second of processor time; memory is refused the first time, the second time it goes on."""
-    end = time.process_time() + 1.0
+    """Use two seconds of processor time; memory is refused the first time, the second time it goes on as long."""
+    end = time.process_time() + 2.0
     while time.process_time() < end:
         pass
     if not Path(log).exists():
         Path(log).touch()
         raise MemoryError
-    end += 3.5
+    end += 2.0
     while time.process_time() < end:
         pass
 
