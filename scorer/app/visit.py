@@ -147,8 +147,7 @@ class Visit:
 
     def renew_deleted(self) -> None:
         """Let a game that was opened again be saved as a new one, once it is changed, if it was deleted."""
-        history = self.game_history
-        if self.state.saved_game and history.known and history.saved_games.find(self.state.saved_game) is None:
+        if self.game_history.is_missing(self.state):
             self.history, self.renewed = self.history.kept_as(""), self.state.game
 
     def tell(self, message: Message) -> None:

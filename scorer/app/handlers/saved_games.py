@@ -84,15 +84,14 @@ class SavedGameHandlers(Visit):
         """
         self.stash_remembered()
         state, page = self.state, self.page
-        is_saved = self.game_history.saved_games.find(state.saved_game) is not None
-        is_saved = is_saved and state.saved_game not in self.game_history.deleted_keys
-        is_new = not state.saved_game and page != "kingdom"
-        is_changed = bool(self.history.past or self.history.future) or state.table_id is self.resumed
-        if not state.saved_game and state.game == self.renewed:
-            is_changed = False
-        if self.history.past and self.game_history.is_gone(state):
-            self.game_history.deleted_keys.add(state.saved_game)  # said once
+        key, deleted = state.saved_game, self.game_history.deleted_keys
+        if self.history.past and key not in deleted and self.game_history.is_missing(state):
+            deleted.add(key)  # said once
             self.tell(NOT_IN_HISTORY)
+        is_saved = key not in deleted and self.game_history.saved_games.find(key) is not None
+        is_new = not key and page != "kingdom"
+        is_changed = bool(self.history.past or self.history.future) or state.table_id is self.resumed
+        is_changed = is_changed and bool(key or state.game != self.renewed)
         if (
             not (self.settings.is_saving and is_changed and (is_saved or is_new))
             or state.left_out

@@ -82,11 +82,9 @@ class GameHistory:
             return None
         return SavedGame(_new_key(), date.today(), game, settled)
 
-    def is_gone(self, state: PageState) -> bool:
-        """Whether the game on the page was saved and deleted, in another tab or visit."""
-        key = state.saved_game
-        is_missing = self.known and self.saved_games.find(key) is None
-        return bool(key) and is_missing and key not in self.deleted_keys
+    def is_missing(self, state: PageState) -> bool:
+        """Whether the game on the page was saved, and its saved game was deleted."""
+        return bool(state.saved_game) and self.known and self.saved_games.find(state.saved_game) is None
 
     def known_names(self, state: PageState) -> list[str]:
         """Players of the latest saved games who are not in this game yet."""

@@ -305,6 +305,7 @@ def test_squares_of_no_kingdom_found_do_not_end_the_scan() -> None:
     assert [view.finished for view in views] == [False] * 7 + [True] * 2
 
 
+@pytest.mark.thorough
 def test_dark_frames_do_not_end_the_scan() -> None:
     dark = [(image * 0.25).astype(np.uint8) for image in around(9)]
     scan = LiveScan(default_reader())

@@ -14,6 +14,14 @@ export function read(storage, name) {
 }
 
 /**
+ * The names with a prefix under which something is stored; none if the storage is blocked.
+ * @param {string} prefix
+ */
+export function namesWith(prefix) {
+  try { return Object.keys(window.localStorage ?? {}).filter((name) => name.startsWith(prefix)); } catch { return []; }
+}
+
+/**
  * Stores a text; returns whether the browser has taken it.
  * @param {"localStorage" | "sessionStorage"} storage
  * @param {string} name

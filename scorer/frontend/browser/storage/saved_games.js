@@ -1,6 +1,7 @@
 // The saved games in this browser's storage, each under its own name, so that two tabs do not overwrite each other's games. If
 // both tabs changed the same game, the second one writes nothing and reports the text that it found.
 
+import { namesWith, read } from "../shared/browser_storage.js";
 import { followTable } from "./tables.js";
 
 const PREFIX = "kingdom-scorer-evening-";
@@ -32,12 +33,7 @@ export const onOtherTab = (changed) => window.addEventListener("storage", ({ key
 export function heldSavedGames(before) {
   /** @type {SavedGames} */
   const held = {};
-  try {
-    for (let index = 0; index < localStorage.length; index++) {
-      const name = localStorage.key(index) ?? "";
-      if (name.startsWith(PREFIX)) held[name.slice(PREFIX.length)] = localStorage.getItem(name) ?? "";
-    }
-  } catch { /* the storage is blocked: there are no saved games */ }
+  for (const name of namesWith(PREFIX)) held[name.slice(PREFIX.length)] = read("localStorage", name);
   seen = { ...held, ...before };
   return held;
 }

@@ -3,7 +3,7 @@
 
 import { parsed, read, write } from "../shared/browser_storage.js";
 
-/** @typedef {Record<string, string>} SavedGames Texts of games by key. */
+/** @typedef {import("./saved_games.js").SavedGames} SavedGames */
 /** @typedef {Record<string, unknown> & {game?: string, evening?: string, window?: string, known?: SavedGames}} Table */
 
 const LAST = "kingdom-scorer-table";

@@ -1,7 +1,7 @@
 // Unanswered requests and typed text that remain when the app is closed; the next page continues with them.
 
 import { typeAgain, typedNames, unsentTexts } from "../component/page/inputs.js";
-import { parsed, read, write } from "../component/shared/browser_storage.js";
+import { namesWith, parsed, read, write } from "../component/shared/browser_storage.js";
 import { find } from "../component/shared/dom.js";
 
 const UNANSWERED = "kingdom-scorer-unanswered", TYPED = "kingdom-scorer-typed";
@@ -67,14 +67,10 @@ const isOf = (parts, address) => !parts.game || parts.game === address.game;
 
 /** Removes and returns what previous pages have stored, except what was tried too often. @returns {Left[]} */
 function stored() {
-  const names = Object.keys(localStorageOrNone()).filter((name) => name.startsWith(UNANSWERED));
+  const names = namesWith(UNANSWERED);
   const found = names.map((name) => parsed(read("localStorage", name)));
   names.forEach(forget);
   return found.filter((one) => one && (one.tries ?? 0) < MAX_TRIES);
-}
-
-function localStorageOrNone() {
-  try { return window.localStorage ?? {}; } catch { return {}; }
 }
 
 /** @param {Left} requests */
