@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,13 +17,14 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import PART, encode, opened
 from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.app.asking import SPRITES, block, blocks, done, labels
-from tests.offline.steps import Served, by_hand, link_of, new_phone, opened_page, total, turn, type_in, until
+from tests.offline.steps import Served, by_hand, link_of, new_phone, opened_page, put, total, turn, type_in, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 UNANSWERED = "(Object.keys(localStorage).find((name) => name.startsWith('kingdom-scorer-unanswered')) ?? null)"
-TEXTS = """() => Object.entries(localStorage).filter(([name]) => name.startsWith('kingdom-scorer-evening-'))
+PREFIX = "kingdom-scorer-evening-"
+TEXTS = f"""() => Object.entries(localStorage).filter(([name]) => name.startsWith('{PREFIX}'))
   .map(([, text]) => text)"""
 """The saved games as this browser stores them."""
 SAVED = f"({TEXTS})().length"
@@ -111,6 +113,29 @@ def test_new_game_that_is_reloaded_does_not_replace_the_saved_one(used_phone: Br
     turn(page, "game")
     until(page, f"() => {SAVED} === 2")
     assert sorted(kingdoms_of(page.evaluate(TEXTS))) == ["ff/C.", "ww/C."]
+
+
+@pytest.mark.thorough
+def test_page_reloaded_on_home_does_not_replace_what_another_tab_saved(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    type_in(page, "ff/C.")
+    turn(page, "game")
+    until(page, f"() => {SAVED} === 1")
+    turn(page, "home")
+    other = used_phone.new_page()
+    other.goto(f"{lasting.address}manifest.webmanifest")
+    (saved_game,) = map(SavedGame.from_text, page.evaluate(TEXTS))
+    (player,) = saved_game.game.players
+    theirs = replace(saved_game, game=Game((replace(player, kingdoms=(Kingdom.parse("ff1/C."),)),)))
+    other.evaluate("([name, text]) => localStorage.setItem(name, text)", [PREFIX + theirs.key, theirs.to_text()])
+    page.reload()
+    page.locator("main[data-page=home]").wait_for()
+    turn(page, "kingdom")
+    put(page, "1,1", "w")
+    until(page, f"() => {SAVED} === 2")
+    assert sorted(kingdoms_of(page.evaluate(TEXTS))) == ["ff/Cw", "ff1/C."]
 
 
 @pytest.mark.thorough
@@ -418,14 +443,15 @@ def test_typed_names_stay_while_the_rules_are_chosen(used_phone: BrowserContext,
 MODULE = """
   const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
   const games = await import(`${location.origin}/${name.split(' ')[0]}/component/storage/saved_games.js`);
+  const take = (before) => { games.heldSavedGames(); games.acceptSavedGames(before); };
 """
-"""The module of saved games, as ``games``."""
+"""The module of saved games, as ``games``; ``take`` reports them, and the report is taken."""
 CONFLICT = (
     f"async () => {{{MODULE}"
     + """
   const key = 'kingdom-scorer-evening-a', { setItem } = Storage.prototype;
   localStorage.setItem(key, 'before');
-  games.heldSavedGames({});
+  take({});
   localStorage.setItem(key, 'of another tab');
   Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
   const { refused } = games.changeSavedGames({ number: 1, put: { a: 'of this tab', b: 'new' }, remove: [] });
@@ -449,7 +475,7 @@ QUICK = (
     + """
   const key = 'kingdom-scorer-evening-a', theirs = 'of another tab';
   localStorage.setItem(key, 'before');
-  games.heldSavedGames({});
+  take({});
   localStorage.setItem(key, theirs);
   const first = games.changeSavedGames({ number: 1, put: { a: 'tap 1' }, remove: [] }).others;
   const second = games.changeSavedGames({ number: 2, put: { a: 'tap 2' }, remove: [] }).others;
@@ -474,7 +500,7 @@ DELETED = (
     + """
   const key = 'kingdom-scorer-evening-a', put = { a: 'of this tab' };
   localStorage.setItem(key, 'before');
-  games.heldSavedGames({});
+  take({});
   localStorage.removeItem(key);
   const theirs = games.changeSavedGames({ number: 1, put, remove: [] }).others, held = localStorage.getItem(key);
   games.changeSavedGames({ number: 2, put: {}, remove: ['a'] });
@@ -497,10 +523,10 @@ SAVED_AGAIN = (
     f"async () => {{{MODULE}"
     + """
   localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  games.heldSavedGames({});
+  take({});
   games.changeSavedGames({ number: 1, put: {}, remove: ['a'] });
   localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
-  games.heldSavedGames(games.seenOf('a'));
+  take(games.seenOf('a'));
   return games.changeSavedGames({ number: 2, put: { a: 'of this tab' }, remove: [] }).others;
 }"""
 )
@@ -519,11 +545,11 @@ RESUMED = (
     + """
   games.forgetConflicts();
   localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  games.heldSavedGames({});
+  take({});
   games.recordGame('a', 'the last game');
   games.showGame('', '');
   localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
-  games.heldSavedGames({});
+  take({});
   games.showGame('a', resumed);
   return games.changeSavedGames({ number: 1, put: { a: 'of this tab' }, remove: [] }).others;
 }"""
@@ -543,7 +569,7 @@ DESCRIBED = (
     f"async () => {{{MODULE}"
     + """
   localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  games.heldSavedGames({});
+  take({});
   games.recordGame('a', 'the last game');
   games.showGame('', '');
   games.changeSavedGames({ number: 1, put: { a: 'before, with notes' }, remove: [] });
@@ -559,3 +585,27 @@ def test_notes_of_a_game_that_is_opened_again_are_no_change_of_another_tab(
 ) -> None:
     page = opened_page(used_phone, lasting.address)
     assert page.evaluate(DESCRIBED) == {}
+
+
+REPORTED = (
+    f"async () => {{{MODULE}"
+    + """
+  localStorage.setItem('kingdom-scorer-evening-a', 'before');
+  take({});
+  localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
+  games.heldSavedGames();
+  const early = games.changeSavedGames({ number: 1, put: { a: 'of this tab' }, remove: [] }).others;
+  games.forgetConflicts();
+  localStorage.setItem('kingdom-scorer-evening-a', 'of a third tab');
+  take({});
+  return [early, games.changeSavedGames({ number: 2, put: { a: 'of this tab' }, remove: [] }).others];
+}"""
+)
+
+
+@pytest.mark.thorough
+def test_change_made_before_a_report_is_taken_does_not_replace_the_reported_game(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(REPORTED) == [{"a": "of another tab"}, {}]

@@ -55,6 +55,7 @@ def test_a_kingdom_that_is_never_complete_joins_the_game_when_the_player_is_done
     page = opened_page(filming, reading.address)
     page.locator("button.scan").click(timeout=LOADS)
     page.locator("dialog.view[open]").wait_for()
+    page.wait_for_timeout(500)  # until then its buttons do nothing
     page.get_by_role("button", name="Cancel").click()
     page.locator("dialog.view").wait_for(state="detached")
     page.locator("button.scan").click()

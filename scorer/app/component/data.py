@@ -335,7 +335,8 @@ class StorageData(TypedDict):
     ``turned`` is the browser's last report on its Back button, empty if it was never pressed. ``session`` names the
     visit. ``language`` is that of the page for screen readers; ``chosen`` repeats it if the address keeps it, since
     it is not the browser's usual one. ``reading`` names the photos that are being read. ``savedGames`` are changes to
-    saved games that this browser has not confirmed yet; ``known`` is whether its saved games have arrived.
+    saved games that this browser has not confirmed yet; ``known`` is whether its saved games have arrived, ``heard`` the
+    number of its last report on them, and ``missed`` whether that report could not be taken and must be repeated.
     ``settings`` are stored unless they are empty. ``reveal`` is the key of a panel to scroll to, a space, and a
     number that is new each time.
     """
@@ -350,5 +351,7 @@ class StorageData(TypedDict):
     reading: list[str]
     savedGames: SavedGameChanges
     known: bool
+    heard: str
+    missed: bool
     reveal: str
     settings: str

@@ -34,6 +34,8 @@ MAX_KNOWN_NAMES = 8
 class GameHistory:
     """The saved games and the state of their storage in the browser.
 
+    ``known`` is whether the browser has reported its saved games, ``heard`` the number of its last report, and
+    ``missed`` whether that report came while changes were waiting, and was not taken.
     ``unstored`` are the keys of games whose last change the browser did not store. ``is_full`` is whether it has no
     room for the game on the page, ``is_blocked`` whether it blocks its storage. ``deleted`` are the games that were
     deleted last, ``deleted_keys`` the keys of all that the user knows to be deleted. ``shown`` is the number of games
@@ -44,6 +46,8 @@ class GameHistory:
 
     saved_games: SavedGames = field(default_factory=SavedGames)
     known: bool = False
+    heard: str = ""
+    missed: bool = False
     unstored: set[str] = field(default_factory=set)
     is_full: bool = False
     is_blocked: bool = False
@@ -56,7 +60,7 @@ class GameHistory:
     notice: Message | None = None
     copies: dict[str, str] = field(default_factory=dict)
     skipped: tuple[Message, ...] = ()
-    _heard: str = ""
+    _report: str = ""
     _written: tuple[SavedGames, str, bytes] | None = None
     _tallies: tuple[SavedGames, dict[Variant | None, Tally]] | None = None
 
@@ -156,7 +160,8 @@ class GameHistory:
     def take(self, saved_games: str, changed: str, shown: str = "") -> bool:
         """Take the browser's report; return whether it brought anything new.
 
-        The browser reports again when another tab has changed games. The game ``shown``, by its key, stays as it is.
+        The browser reports again when another tab has changed games. Under the empty key it names the number of the
+        report. The game ``shown``, by its key, stays as it is.
         """
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
@@ -165,15 +170,18 @@ class GameHistory:
                 self.unstored.update(self.put)
             else:
                 self.unstored.difference_update(self.put)
-            self.put, self.remove, self._heard = {}, [], ""  # the next report is news, even if it is the same text
+            self.put, self.remove = {}, []
             for key, text in _texts(said).items():
                 self._keep_both(key, text)
-            if self.is_unsaved or was_unsaved or self.notice:
+            if self.is_unsaved or was_unsaved or self.notice or self.missed:
                 return True
-        if saved_games in ("", self._heard) or (self.known and (self.put or self.remove)):
+        if saved_games in ("", self._report):
             return False
-        self._heard = saved_games
-        held = saved_games_from(tuple(_texts(saved_games).values()))
+        texts, self._report = _texts(saved_games), saved_games
+        self.heard, self.missed = texts.pop("", ""), self.known and bool(self.put or self.remove)
+        if self.missed:
+            return False
+        held = saved_games_from(tuple(texts.values()))
         # restored, they would replace what another tab has saved since
         self.deleted = tuple(one for one in self.deleted if held.saved_games.find(one.key) is None)
         if self.known:

@@ -324,6 +324,21 @@ def test_games_from_another_tab_replace_all_but_the_shown_game() -> None:
     assert not game_history.take(json.dumps({"a": FIRST.to_text()}), ""), "a change of this tab is on its way"
 
 
+def test_report_that_meets_waiting_changes_is_asked_for_again() -> None:
+    game_history, theirs = GameHistory(), replace(FIRST, location="Lyon")
+    game_history.take(json.dumps({"": "1", "a": FIRST.to_text()}), "")
+    assert (game_history.heard, game_history.missed) == ("1", False)
+    game_history.keep(SECOND)
+    early = json.dumps({"": "2", "a": theirs.to_text()})  # made before the browser wrote the second game
+    assert not game_history.take(early, "")
+    assert (game_history.heard, game_history.missed) == ("2", True)
+    assert game_history.take(early, "1 {}"), "the browser must learn that the report is missed"
+    assert set(game_history.saved_games) == {FIRST, SECOND}, "the early report lacks the second game"
+    assert game_history.take(json.dumps({"": "3", "a": theirs.to_text(), "b": SECOND.to_text()}), "1 {}")
+    assert (game_history.heard, game_history.missed) == ("3", False)
+    assert set(game_history.saved_games) == {theirs, SECOND} and not game_history.skipped
+
+
 def test_statistics_and_exports_leave_no_score_sheets_in_memory() -> None:
     """Those of 2,000 kingdoms are 45 MB, for each page."""
     game_history = GameHistory()

@@ -141,7 +141,7 @@ def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved
 def test_game_that_another_tab_deleted_is_saved_as_a_new_one_when_it_goes_on(
     program: StubProgram, is_restored: bool
 ) -> None:
-    done(program, "saved_games", value="{}")
+    done(program, "saved_games", value=json.dumps({"": "1"}))
     by_hand(program, "w1wC", "fC")
     (saved_game,) = program.game_history.saved_games
     visit = program
@@ -152,7 +152,7 @@ def test_game_that_another_tab_deleted_is_saved_as_a_new_one_when_it_goes_on(
         visit = new_program()
         done(visit, "found", value=json.dumps({"table": program.storage()["address"]}))
         done(visit, "saved_games", value=json.dumps({saved_game.key: saved_game.to_text()}))
-    done(visit, "saved_games", value="{}")
+    done(visit, "saved_games", value=json.dumps({"": "2"}))
     label = "Restore last game" if is_restored else "Resume last game"
     done(visit, **block(done(visit, "page", value="home"), label=label)["do"])
     assert not visit.game_history.saved_games, "it was deleted, and nothing is new"

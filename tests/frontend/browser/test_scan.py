@@ -21,6 +21,8 @@ KINGDOM = {
     "id": 0, "outline": [[0.3, 0.2], [0.7, 0.2], [0.8, 0.8], [0.2, 0.8]], "rows": 1, "columns": 2,
     "squares": [["w2", None]], "locked": False,
 }  # fmt: skip
+DOUBLE_TAP = 500
+"""Milliseconds in which the buttons of an opened scan do nothing."""
 VIEW = {"kingdoms": [KINGDOM], "hint": "", "finished": False, "frames": 1}
 WATCHED = """
 const { getUserMedia } = MediaDevices.prototype;
@@ -68,6 +70,7 @@ def opened(address: str) -> Iterator[Open]:
         go_to(tab, address)
         tab.locator("button.scan").click()
         tab.locator("dialog.view[open]").wait_for()
+        tab.wait_for_timeout(DOUBLE_TAP)
         return tab
 
     yield open_with
@@ -118,6 +121,23 @@ def test_the_view_closes_and_stops_the_camera(watching: Browser, opened: Open, h
     closed(tab)
     there(tab, "home")
     tab.wait_for_function("window.asked.includes('DELETE')")
+
+
+TAPPED_TWICE = """() => {
+  const root = [...document.querySelectorAll('main *')].map((one) => one.shadowRoot)
+    .find((one) => one?.querySelector('button.scan'));
+  root.querySelector('button.scan').click();
+  for (const button of root.querySelectorAll('dialog.view .buttons button')) button.click();
+  return root.querySelector('dialog.view').open;
+}"""
+
+
+@pytest.mark.thorough
+def test_double_tap_on_scan_does_not_cancel_it(watching: Browser, opened: Open) -> None:
+    tab = opened(watching)
+    tab.get_by_role("button", name="Cancel").click()
+    closed(tab)
+    assert tab.evaluate(TAPPED_TWICE), "the second tap hits a button of the view"
 
 
 HIDE = """(hidden) => {

@@ -15,6 +15,9 @@ import { serverScanner } from "./sending.js";
 /** The page's own field for photos, on either host. */
 const PHOTOS = ".photos input, [class*=st-key-upload-] input[type=file]";
 
+/** Milliseconds after the view has opened in which its buttons do nothing: the second tap of a double tap hits them. */
+const DOUBLE_TAP = 500;
+
 /** @type {WeakMap<ShadowRoot, ScanData>} What is shown, as it was given last. */
 const latest = new WeakMap();
 
@@ -44,7 +47,7 @@ class Scan {
     this.words = words;
     this.scanner = scanner;
     this.isDone = this.isFailed = false;
-    this.frames = this.starts = 0;
+    this.frames = this.starts = this.opened = 0;
     this.video = make("video", { playsinline: true });
     this.video.muted = true; // the attribute alone does not mute a video that a script makes
     const canvas = make("canvas", { "aria-hidden": "true" });
@@ -53,14 +56,20 @@ class Scan {
     this.dialog = make("dialog", { class: "view", "aria-label": words.title, onclose: () => this.close() },
       make("div", { class: "stage" }, this.video, canvas, this.hint),
       make("div", { class: "buttons" },
-        make("button", { type: "button", onclick: () => this.dialog.close() }, words.cancel),
-        make("button", { type: "button", onclick: () => this.takePhoto() }, words.photo), this.done));
+        make("button", { type: "button", onclick: this.later(() => this.dialog.close()) }, words.cancel),
+        make("button", { type: "button", onclick: this.later(() => this.takePhoto()) }, words.photo), this.done));
     component.append(this.dialog);
     this.outlines = new Outlines(canvas, this.video);
     this.watch = () => { this.turn().catch(() => this.fail("none")); };
   }
 
+  /** @param {() => void} act */
+  later(act) {
+    return (/** @type {Event} */ { timeStamp }) => { if (timeStamp - this.opened >= DOUBLE_TAP) act(); };
+  }
+
   open() {
+    this.opened = performance.now();
     this.dialog.showModal();
     closeByBack(this.dialog);
     if (!navigator.mediaDevices) this.fail("none");

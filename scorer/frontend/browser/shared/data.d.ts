@@ -246,6 +246,8 @@ export interface StorageData {
   reading: string[];
   savedGames: SavedGameChanges;
   known: boolean;
+  heard: string;
+  missed: boolean;
   reveal: string;
   settings: string;
 }

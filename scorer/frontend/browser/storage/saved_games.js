@@ -10,6 +10,8 @@ const PREFIX = "kingdom-scorer-evening-";
 
 /** @type {SavedGames} The games as this tab last read or wrote them. */
 let seen = {};
+/** The games of the last report, until Python has taken it. @type {SavedGames | null} */
+let offered = null;
 let isAsked = false;
 /** The texts of other tabs that were reported, until Python has answered. @type {Map<string, string>} */
 const contested = new Map();
@@ -26,16 +28,22 @@ export const onOtherTab = (changed) => window.addEventListener("storage", ({ key
   if (key === null || key.startsWith(PREFIX)) changed();
 });
 
-/**
- * Every saved game of this browser, as it was written.
- * @param {SavedGames} before What the previous page with this table had read of its game.
- */
-export function heldSavedGames(before) {
+/** Every saved game of this browser, as it was written, for a report. */
+export function heldSavedGames() {
   /** @type {SavedGames} */
   const held = {};
   for (const name of namesWith(PREFIX)) held[name.slice(PREFIX.length)] = read("localStorage", name);
-  seen = { ...held, ...before };
-  return held;
+  return offered = held;
+}
+
+/**
+ * Counts the games of the last report as seen: Python has taken it. Until then a change that another tab has made to one of
+ * them is not known there, and the next change here would overwrite it.
+ * @param {SavedGames} before What the page, or the previous one with this table, has read of its game.
+ */
+export function acceptSavedGames(before) {
+  if (offered) seen = { ...offered, ...before };
+  offered = null;
 }
 
 /**

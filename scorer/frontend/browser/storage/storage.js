@@ -5,7 +5,9 @@ import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
 import { selectOnFocus } from "./fields.js";
-import { changeSavedGames, forgetConflicts, heldSavedGames, onOtherTab, recordGame, seenOf, showGame } from "./saved_games.js";
+import {
+  acceptSavedGames, changeSavedGames, forgetConflicts, heldSavedGames, onOtherTab, recordGame, seenOf, showGame,
+} from "./saved_games.js";
 import { dropTables, lastTable, otherTables, storeTable } from "./tables.js";
 
 /**
@@ -23,10 +25,10 @@ let changed = 0;
 let pending = "";
 /** The visit that has received the content of this browser's storage. */
 let session = "";
-/** The saved games as they were reported. */
+/** The report on saved games that Python may not have received yet. */
 let reported = "";
-/** Whether Python has ignored the last report on saved games, because changes were waiting. */
-let isIgnored = false;
+/** The number of the last report. */
+let reports = 0;
 /** The windows whose tables were reported and are not saved yet. @type {string[]} */
 let waiting = [];
 /** Whether it was reported that the storage is full. */
@@ -55,7 +57,7 @@ onSheet((dialog) => {
 });
 
 onOtherTab(() => {
-  if (kept) send("saved_games", reported = JSON.stringify(heldSavedGames(seenOf(kept.address.evening))));
+  if (kept) report(heldSavedGames());
 });
 
 /** Whether the browser is on its way back to the entry of the page that is shown. */
@@ -201,50 +203,58 @@ function replaceAddress(address, state) {
  * Carries out new changes to saved games, and reports the saved games until Python has received them.
  * @param {StorageData} data
  */
-function keepSavedGames({ savedGames, known, page, address }) {
-  const isEdited = page === "kingdom";
-  if (known) followReport(savedGames.number, address.evening);
-  if (!known && !reported && /^(history|saved)/.test(page)) send("saved_games", "{}");  // other pages need no empty report
-  if (savedGames.number !== changed) carryOut(savedGames, isEdited);
+function keepSavedGames(data) {
+  const { savedGames, known, page, heard } = data, isEdited = page === "kingdom";
+  if (heard === String(reports)) followReport(data);
+  if (!known && !reported && /^(history|saved)/.test(page)) report({});  // other pages need no empty report
+  if (savedGames.number !== changed) carryOut(data, isEdited);
   if (pending && !isEdited) send("changed", pending);
   if (!isEdited) pending = "";
 }
 
 /**
- * Clears the report on saved games that Python has received, so that it is not sent with every tap, and repeats it if Python
- * ignored it because changes were waiting.
- * @param {number} number Of the changes that wait, if there are any.
- * @param {string} key Of the saved game that the page shows.
+ * Reports saved games, with the number of the report under the empty key.
+ * @param {Record<string, string>} texts
  */
-function followReport(number, key) {
-  if (reported) {
-    isIgnored ||= number > 0;
+function report(texts) {
+  send("saved_games", reported = JSON.stringify({ "": String(++reports), ...texts }));
+}
+
+/**
+ * Clears the report on saved games that Python has taken, so that it is not sent with every tap. One that Python could not
+ * take, because changes were waiting, is made anew after them.
+ * @param {StorageData} data
+ */
+function followReport({ missed, savedGames, address }) {
+  if (missed) {
+    if (!savedGames.number) report(heldSavedGames());
+  } else if (reported) {
+    acceptSavedGames(seenOf(address.evening));
     send("saved_games", reported = "");
-  } else if (isIgnored && !number) {
-    isIgnored = false;
-    send("saved_games", reported = JSON.stringify(heldSavedGames(seenOf(key))));
   }
 }
 
 /**
  * Writes changes and reports the result. While a kingdom is edited, a success is reported later, not with every tap.
  *
- * @param {import("../shared/data").SavedGameChanges} savedGames
+ * @param {StorageData} data
  * @param {boolean} isEdited
  */
-function carryOut(savedGames, isEdited) {
+function carryOut({ savedGames, heard }, isEdited) {
   changed = savedGames.number;
   pending = "";
   if (!changed) {
     forgetConflicts();
     return;
   }
+  const isUnderWay = reported && heard !== String(reports);
   const { refused, others } = changeSavedGames(savedGames), isNews = refused || isRefused || Object.keys(others).length > 0;
   isRefused = refused;
   if (!refused) dropTables(waiting.splice(0));
-  const report = `${changed} ${refused ? "refused" : JSON.stringify(others)}`;
-  if (isEdited && !isNews) pending = report;
-  else send("changed", report);
+  if (isUnderWay) report(heldSavedGames());  // the one before lacks these changes
+  const result = `${changed} ${refused ? "refused" : JSON.stringify(others)}`;
+  if (isEdited && !isNews) pending = result;
+  else send("changed", result);
 }
 
 /**
@@ -270,10 +280,11 @@ function arrive(data) {
  * @param {Record<string, string> | null} seen What the previous page of this window had seen of it.
  */
 function reportSavedGames(key, table, seen) {
-  const savedGames = heldSavedGames({ ...table?.known, ...seen });
+  const savedGames = heldSavedGames();
+  acceptSavedGames({ ...table?.known, ...seen });
   if (table) recordGame(table.evening, table.game);
-  reported = key || table?.evening || Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
-  if (reported) send("saved_games", reported);
+  reported = "";
+  if (key || table?.evening || Object.keys(savedGames).length) report(savedGames);
 }
 
 /** @param {unknown} table The last visit's table, if it is not open. */
