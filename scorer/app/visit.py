@@ -234,7 +234,6 @@ class Visit:
             "savedGames": self.game_history.changes,
             "known": self.game_history.known,
             "heard": self.game_history.heard,
-            "missed": self.game_history.missed,
             "reveal": self.reveal,
             "settings": self.settings.to_text() if self.is_setting else "",
         }

@@ -57,7 +57,8 @@ def scan(data: ScanData, key: str, on_scan: Callable[[], None]) -> None:
 
 @dataclass(frozen=True)
 class Kept:
-    """The browser's storage, as JSON: its content ``found``, its ``saved_games`` by key, and the result ``changed``.
+    """The browser's storage, as JSON: its content ``found``, its ``saved_games`` by key, with the number of
+    the report under the empty key, and the result ``changed``.
 
     ``changed`` starts with the number of the last changes that the browser made; “refused” or the texts of the games
     that another tab had changed follow it, by key: an empty one for a game that it deleted. ``is_full`` is whether

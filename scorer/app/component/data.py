@@ -328,6 +328,16 @@ class SavedGameChanges(TypedDict):
     remove: list[str]
 
 
+class HeardReport(TypedDict):
+    """The browser's last report on its saved games: its ``number``, whether it was ``missed`` and must be repeated,
+    since changes were waiting, and the key of the game ``shown``, which stayed as it was on the page.
+    """
+
+    number: str
+    missed: bool
+    shown: str
+
+
 class StorageData(TypedDict):
     """Everything that the browser keeps: the game's parts of the address, none without a game, and the page that is
     shown.
@@ -335,8 +345,7 @@ class StorageData(TypedDict):
     ``turned`` is the browser's last report on its Back button, empty if it was never pressed. ``session`` names the
     visit. ``language`` is that of the page for screen readers; ``chosen`` repeats it if the address keeps it, since
     it is not the browser's usual one. ``reading`` names the photos that are being read. ``savedGames`` are changes to
-    saved games that this browser has not confirmed yet; ``known`` is whether its saved games have arrived, ``heard`` the
-    number of its last report on them, and ``missed`` whether that report could not be taken and must be repeated.
+    saved games that this browser has not confirmed yet; ``known`` is whether its saved games have arrived.
     ``settings`` are stored unless they are empty. ``reveal`` is the key of a panel to scroll to, a space, and a
     number that is new each time.
     """
@@ -351,7 +360,6 @@ class StorageData(TypedDict):
     reading: list[str]
     savedGames: SavedGameChanges
     known: bool
-    heard: str
-    missed: bool
+    heard: HeardReport
     reveal: str
     settings: str

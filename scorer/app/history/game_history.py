@@ -9,7 +9,7 @@ from datetime import date
 from time import time_ns
 from uuid import uuid4
 
-from scorer.app.component.data import SavedGameChanges
+from scorer.app.component.data import HeardReport, SavedGameChanges
 from scorer.app.standings import is_settled
 from scorer.app.state.page_state import PageState, state_of
 from scorer.app.state.undo import History
@@ -34,8 +34,7 @@ MAX_KNOWN_NAMES = 8
 class GameHistory:
     """The saved games and the state of their storage in the browser.
 
-    ``known`` is whether the browser has reported its saved games, ``heard`` the number of its last report, and
-    ``missed`` whether that report came while changes were waiting, and was not taken.
+    ``known`` is whether the browser has reported its saved games; ``heard`` is its last report.
     ``unstored`` are the keys of games whose last change the browser did not store. ``is_full`` is whether it has no
     room for the game on the page, ``is_blocked`` whether it blocks its storage. ``deleted`` are the games that were
     deleted last, ``deleted_keys`` the keys of all that the user knows to be deleted. ``shown`` is the number of games
@@ -46,8 +45,7 @@ class GameHistory:
 
     saved_games: SavedGames = field(default_factory=SavedGames)
     known: bool = False
-    heard: str = ""
-    missed: bool = False
+    heard: HeardReport = field(default_factory=lambda: HeardReport(number="", missed=False, shown=""))
     unstored: set[str] = field(default_factory=set)
     is_full: bool = False
     is_blocked: bool = False
@@ -173,13 +171,14 @@ class GameHistory:
             self.put, self.remove = {}, []
             for key, text in _texts(said).items():
                 self._keep_both(key, text)
-            if self.is_unsaved or was_unsaved or self.notice or self.missed:
+            if self.is_unsaved or was_unsaved or self.notice or self.heard["missed"]:
                 return True
         if saved_games in ("", self._report):
             return False
         texts, self._report = _texts(saved_games), saved_games
-        self.heard, self.missed = texts.pop("", ""), self.known and bool(self.put or self.remove)
-        if self.missed:
+        missed = self.known and bool(self.put or self.remove)
+        self.heard = {"number": texts.pop("", ""), "missed": missed, "shown": shown}
+        if missed:
             return False
         held = saved_games_from(tuple(texts.values()))
         # restored, they would replace what another tab has saved since
@@ -187,13 +186,15 @@ class GameHistory:
         if self.known:
             never_stored = [key for key in self.unstored if held.saved_games.find(key) is None]
             own = [game for key in {shown, *never_stored} if (game := self.saved_games.find(key))]
-            with suppress(GameError):  # too many
-                self.saved_games = held.saved_games.kept(*own)
+            self.saved_games = held.saved_games
+            for game in own:
+                with suppress(GameError):  # too many
+                    self.saved_games = self.saved_games.kept(game)
             return True
         self.known = True
         left_out = held.left_out
         try:
-            self.saved_games = held.saved_games.kept(*self.saved_games)
+            self.saved_games = held.saved_games.without(*self.remove).kept(*self.saved_games)
         except GameError:  # too many in total
             left_out += sum(held.saved_games.find(saved_game.key) is None for saved_game in self.saved_games)
             self.saved_games = held.saved_games

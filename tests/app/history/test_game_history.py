@@ -327,16 +327,32 @@ def test_games_from_another_tab_replace_all_but_the_shown_game() -> None:
 def test_report_that_meets_waiting_changes_is_asked_for_again() -> None:
     game_history, theirs = GameHistory(), replace(FIRST, location="Lyon")
     game_history.take(json.dumps({"": "1", "a": FIRST.to_text()}), "")
-    assert (game_history.heard, game_history.missed) == ("1", False)
+    assert game_history.heard == {"number": "1", "missed": False, "shown": ""}
     game_history.keep(SECOND)
     early = json.dumps({"": "2", "a": theirs.to_text()})  # made before the browser wrote the second game
     assert not game_history.take(early, "")
-    assert (game_history.heard, game_history.missed) == ("2", True)
+    assert game_history.heard == {"number": "2", "missed": True, "shown": ""}
     assert game_history.take(early, "1 {}"), "the browser must learn that the report is missed"
     assert set(game_history.saved_games) == {FIRST, SECOND}, "the early report lacks the second game"
-    assert game_history.take(json.dumps({"": "3", "a": theirs.to_text(), "b": SECOND.to_text()}), "1 {}")
-    assert (game_history.heard, game_history.missed) == ("3", False)
+    assert game_history.take(json.dumps({"": "3", "a": theirs.to_text(), "b": SECOND.to_text()}), "1 {}", "b")
+    assert game_history.heard == {"number": "3", "missed": False, "shown": "b"}
     assert set(game_history.saved_games) == {theirs, SECOND} and not game_history.skipped
+
+
+def test_report_with_too_many_games_is_taken_without_the_one_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_history = GameHistory()
+    game_history.take(json.dumps({"": "1", "a": FIRST.to_text()}), "")
+    monkeypatch.setattr(collection, "MAX_SAVED_GAMES", 1)
+    assert game_history.take(json.dumps({"": "2", "b": SECOND.to_text()}), "", "a")
+    assert tuple(game_history.saved_games) == (SECOND,)
+
+
+def test_game_deleted_before_the_stored_games_arrive_stays_deleted() -> None:
+    game_history = GameHistory()
+    game_history.keep(FIRST)
+    game_history.delete(FIRST)
+    assert game_history.take(json.dumps({"": "1", "a": FIRST.to_text()}), "")
+    assert not tuple(game_history.saved_games)
 
 
 def test_statistics_and_exports_leave_no_score_sheets_in_memory() -> None:

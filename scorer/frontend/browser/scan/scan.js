@@ -15,7 +15,7 @@ import { serverScanner } from "./sending.js";
 /** The page's own field for photos, on either host. */
 const PHOTOS = ".photos input, [class*=st-key-upload-] input[type=file]";
 
-/** Milliseconds after the view has opened in which its buttons do nothing: the second tap of a double tap hits them. */
+/** Milliseconds after the view has opened in which Cancel and Take photo do nothing: the second tap of a double tap hits them. */
 const DOUBLE_TAP = 500;
 
 /** @type {WeakMap<ShadowRoot, ScanData>} What is shown, as it was given last. */

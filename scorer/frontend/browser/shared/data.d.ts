@@ -235,6 +235,12 @@ export interface SavedGameChanges {
   remove: string[];
 }
 
+export interface HeardReport {
+  number: string;
+  missed: boolean;
+  shown: string;
+}
+
 export interface StorageData {
   session: string;
   address: Record<string, string>;
@@ -246,8 +252,7 @@ export interface StorageData {
   reading: string[];
   savedGames: SavedGameChanges;
   known: boolean;
-  heard: string;
-  missed: boolean;
+  heard: HeardReport;
   reveal: string;
   settings: string;
 }

@@ -205,7 +205,7 @@ function replaceAddress(address, state) {
  */
 function keepSavedGames(data) {
   const { savedGames, known, page, heard } = data, isEdited = page === "kingdom";
-  if (heard === String(reports)) followReport(data);
+  if (heard.number === String(reports)) followReport(data);
   if (!known && !reported && /^(history|saved)/.test(page)) report({});  // other pages need no empty report
   if (savedGames.number !== changed) carryOut(data, isEdited);
   if (pending && !isEdited) send("changed", pending);
@@ -221,15 +221,15 @@ function report(texts) {
 }
 
 /**
- * Clears the report on saved games that Python has taken, so that it is not sent with every tap. One that Python could not
+ * Clears the report on saved games that Python has heard, so that it is not sent with every tap. One that Python could not
  * take, because changes were waiting, is made anew after them.
  * @param {StorageData} data
  */
-function followReport({ missed, savedGames, address }) {
-  if (missed) {
-    if (!savedGames.number) report(heldSavedGames());
+function followReport({ heard: { missed, shown }, savedGames }) {
+  if (missed && !savedGames.number) {
+    report(heldSavedGames());
   } else if (reported) {
-    acceptSavedGames(seenOf(address.evening));
+    if (!missed) acceptSavedGames(seenOf(shown));
     send("saved_games", reported = "");
   }
 }
@@ -247,7 +247,7 @@ function carryOut({ savedGames, heard }, isEdited) {
     forgetConflicts();
     return;
   }
-  const isUnderWay = reported && heard !== String(reports);
+  const isUnderWay = reported && heard.number !== String(reports);
   const { refused, others } = changeSavedGames(savedGames), isNews = refused || isRefused || Object.keys(others).length > 0;
   isRefused = refused;
   if (!refused) dropTables(waiting.splice(0));
