@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.server.errors import RequestError
-from scorer.server.limits import KINGDOMS, PHOTOS, Place, Places, RateLimit, body, size_of, visitor_of
+from scorer.server.limits import KINGDOMS, PHOTOS, Place, Places, RateLimit, body, busy, size_of, visitor_of
 from scorer.server.schema import description, parameters
 from scorer.service import readings, shared
 from scorer.service.cores import cores
@@ -72,6 +72,8 @@ def endpoint(
                 if error.code in NOT_READ:
                     return RequestError(503, error.code, error.message, {"Retry-After": "5"}).response()
                 return RequestError(422, error.code, error.message).response()
+            except asyncio.CancelledError:  # the server stops, and has waited as long as it may
+                return busy("the server stops").response()
 
         return answered
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnected
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState, ContextInfo
 from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, SInt64Array, StringArray, UploadedFileInfo
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
+from scorer.server.connections.http import WEBSOCKETS_PER_VISITOR
 from scorer.server.connections.websocket import LOST
-from scorer.server.messages.limit import MAX_SECONDS, MessageLimit
+from scorer.server.messages.limit import MAX_SECONDS, MESSAGES_TO_OPEN, MessageLimit
 from tests.server.asking import run
 
 
@@ -257,6 +261,29 @@ def test_pages_opened_in_quick_succession_wait_and_are_not_drawn_once_they_are_l
 
     run(pages())
     assert 3 <= len(drawn) <= 8, drawn
+
+
+def test_all_pages_of_a_visitor_are_drawn_one_after_the_other() -> None:
+    """Many at once would delay the pages of others."""
+    limit = MessageLimit(None, clock=lambda: 0.0)  # type: ignore[arg-type]
+    waits = [limit._wait("198.51.100.7", 10, MESSAGES_TO_OPEN) for _ in range(WEBSOCKETS_PER_VISITOR)]
+    assert sum(wait == 0 for wait in waits) < 10
+    assert all(later - wait > 0.4 for wait, later in pairwise(waits) if wait)
+
+
+@pytest.mark.parametrize("is_lost", [True, False])
+def test_streamlit_s_question_after_a_page_was_left_is_no_error(is_lost: bool) -> None:
+    async def app(*_: Any) -> None:
+        raise WebSocketDisconnected("Cannot call send once a close message has been sent.")
+
+    async def page() -> None:
+        lost = asyncio.Event()
+        if is_lost:
+            lost.set()
+        await MessageLimit(app)({"type": "websocket", "client": ("198.51.100.7", 1), LOST: lost}, None, None)  # type: ignore[arg-type]
+
+    with nullcontext() if is_lost else pytest.raises(WebSocketDisconnected):
+        run(page())
 
 
 def test_lost_connection_ends_at_once_whatever_it_has_sent() -> None:

@@ -16,6 +16,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -200,6 +201,23 @@ def test_server_stops_on_a_signal_and_leaves_no_process() -> None:
         _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (0, b"")
     assert started and not any(Path(f"/proc/{pid}").exists() for pid in started)
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are counted by Linux's own list")
+def test_photo_that_is_being_read_when_the_server_stops_is_answered() -> None:
+    with served() as (address, process), ThreadPoolExecutor(1) as other:
+        assert status(f"{address}/api/score", b'{"notation": "w1wC"}') == 200
+        for pid in children(process.pid):
+            os.kill(pid, signal.SIGSTOP)  # so that the photo is not read in time
+        asked = other.submit(answer, f"{address}/api/read", WHOLE.read_bytes())
+        time.sleep(1)
+        process.terminate()
+        code, text = asked.result(timeout=30)
+        _, err = process.communicate(timeout=30)
+    assert (code, json.loads(text)["error"]["code"]) == (503, "busy")
+    assert b"Traceback" not in err
 
 
 @pytest.mark.slow

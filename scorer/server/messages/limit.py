@@ -11,6 +11,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnected
 
 from scorer.server.connections.websocket import LOST
 from scorer.server.limits import MAX_VISITORS, share_of, visitor_of
@@ -35,8 +36,9 @@ BYTES_PER_SECOND: Final = 4e6
 SECONDS_AHEAD: Final = 3.0
 """Seconds for which a visitor may be ahead of both."""
 
-MAX_SECONDS: Final = 30.0
-"""Maximum number of seconds that a message waits: a visitor may have sent many over connections that are lost."""
+MAX_SECONDS: Final = 120.0
+"""Maximum number of seconds that a message waits: a visitor may have sent many over connections that are lost. All
+pages that one visitor may have open are opened in less, one after the other: many at once would delay others' pages."""
 
 UNSUPPORTED, TOO_LARGE, GONE = 1003, 1009, 1006
 """Reasons to close a WebSocket: RFC 6455, 7.4.1."""
@@ -72,8 +74,15 @@ class MessageLimit:
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
-        visitor, size, is_open = visitor_of(HTTPConnection(scope)), 0, False
         lost: asyncio.Event = scope.get(LOST) or asyncio.Event()
+        try:
+            await self._pass_on(scope, receive, send, lost)
+        except WebSocketDisconnected:  # Streamlit asks for another message after the page was left
+            if not lost.is_set():
+                raise
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, lost: asyncio.Event) -> None:
+        visitor, size, is_open = visitor_of(HTTPConnection(scope)), 0, False
 
         async def waited(seconds: float) -> None:
             if seconds:
