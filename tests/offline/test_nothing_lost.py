@@ -139,12 +139,20 @@ def test_page_reloaded_on_home_does_not_replace_what_another_tab_saved(
 
 
 @pytest.mark.thorough
-def test_link_does_not_replace_a_game_that_is_not_saved(used_phone: BrowserContext, lasting: Served) -> None:
+@pytest.mark.parametrize("is_new_tab", [True, False])
+def test_link_does_not_replace_a_game_that_is_not_saved(
+    used_phone: BrowserContext, lasting: Served, is_new_tab: bool
+) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, "ff/C.")  # its first kingdom is still shown: it is not saved by itself
-    page.close()
-    page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(ANOTHER)}")
+    link = f"{lasting.address}?{PART}={encode(ANOTHER)}"
+    if is_new_tab:
+        page.close()
+        page = opened_page(used_phone, link)
+    else:
+        page.goto(link)
     until(page, f"() => {SAVED} === 1")
+    assert kingdoms_of(page.evaluate(TEXTS)) == ["ff/C."]
     assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
     page.reload()
     page.locator("main[data-page=share] .link input").wait_for()

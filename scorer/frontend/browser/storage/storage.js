@@ -8,7 +8,7 @@ import { selectOnFocus } from "./fields.js";
 import {
   acceptSavedGames, changeSavedGames, forgetConflicts, heldSavedGames, onOtherTab, recordGame, seenOf, showGame,
 } from "./saved_games.js";
-import { dropTables, lastTable, otherTables, storeTable } from "./tables.js";
+import { dropTables, isOwn, lastTable, otherTables, storeTable } from "./tables.js";
 
 /**
  * @typedef {import("../shared/data").StorageData} StorageData
@@ -266,7 +266,8 @@ function arrive(data) {
   if (pageInAddress()) window.history.replaceState(window.history.state, "", `#${data.page}`);
   const table = lastTable(), seen = parsed(read("sessionStorage", SEEN));
   const isOpen = Object.keys(data.address).length > 0;  // after a reload, or by a link
-  reportFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
+  const isOfOtherWindow = seen && !isOwn(table);  // which may still be open
+  reportFound(isOpen && (isOfOtherWindow || table?.game === data.address.game) ? null : table);
   changed = 0;
   pending = "";
   forgetConflicts();

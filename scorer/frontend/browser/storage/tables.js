@@ -35,6 +35,9 @@ export function lastTable() {
   return parsed(known);
 }
 
+/** Whether this window has written a table. @param {Table | null} table */
+export const isOwn = (table) => table?.window === own;
+
 /** The tables of other windows, by the name of the window. @returns {Record<string, Table>} */
 export function otherTables() {
   return parsed(read("localStorage", OTHERS)) ?? {};
