@@ -184,8 +184,12 @@ def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | Non
     if len(ranking.standings) <= 1:
         return None
     if margin and not ranking.why_open and not (is_settled and ranking.doubt):
-        is_dynasty = any(len(standing.games) > 1 for standing in ranking.standings)
-        return Message("points of all games so far") if is_dynasty and not is_settled else None
+        counts = {len(standing.games) for standing in ranking.standings}
+        if is_settled or max(counts) == 1:
+            return None
+        if len(counts) > 1:
+            return Message("points of all games so far; not all players have the same number of games")
+        return Message("points of all games so far")
     return victory(ranking, is_settled=is_settled)[1]
 
 

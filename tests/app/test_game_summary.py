@@ -134,7 +134,10 @@ def test_summary_of_a_dynasty_names_the_current_game() -> None:
     state = _table(Player("Ann", totals=(10, 20)), Player("Ben", totals=(5,)), dynasty=True)
     summary = game_summary(state)
     assert (str(summary.game), summary.outcome) == ("Kingdoms of game 1 of 3", "leads")
-    assert _said(summary) == ("Ann leads by 25 points", "points of all games so far")
+    uneven = "points of all games so far; not all players have the same number of games"
+    assert _said(summary) == ("Ann leads by 25 points", uneven)
+    even = _table(Player("Ann", totals=(10, 20)), Player("Ben", totals=(5, 6)), dynasty=True)
+    assert _said(game_summary(even)) == ("Ann leads by 19 points", "points of all games so far")
     assert str(game_summary(replace(state, round=1)).game) == "Kingdoms of game 2 of 3"
     assert [str(player.total) for player in summary.players] == ["30 points so far", "5 points so far"]
     assert [str(item.message) for _, item in summary.open] == ["no kingdom of game 3 yet", "no kingdom of game 2 yet"]

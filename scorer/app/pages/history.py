@@ -136,7 +136,8 @@ def files(visit: Visit) -> Fold:
         name = f"kingdom-scorer-games-{date.today()}"
         json_file = Save(tr("Export as JSON"), f"{name}.json", "application/json", as_json.encode(), "save-all-json")
         csv_file = Save(tr("Export as CSV"), f"{name}.csv", "text/csv", as_csv, "save-all-csv")
-        blocks += [Row([json_file, csv_file]), Text(tr(SAFARI), "note")]
+        export = tr("Both files can be imported on another device. Only JSON holds the small photos.")
+        blocks += [Row([json_file, csv_file]), Text(export, "note"), Text(tr(SAFARI), "note")]
     do, key = {"kind": "saved_games_file"}, f"saved-games-{visit.uploads}"
     blocks += [OpenFile(tr("Import games"), do, key, ("json", "csv")), *problem(visit), *delete_all(visit)]
     if game_history.deleted:

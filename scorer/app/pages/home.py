@@ -147,7 +147,7 @@ def who_plays(visit: Visit) -> list[Block]:
         visit.game_history.saved_games.names[:OFFERED], MAX_PLAYERS, MAX_PLAYERS * MAX_NAME_LENGTH,
         tr("One player at a time"), tr("Choose or type names"), tr(listed(known or ["Ann", "Ben"])),
     )  # fmt: skip
-    return [asked, Text(tr("The app then asks for each player’s kingdom in turn."), "note")]
+    return [asked, Text(tr("“One player at a time” asks for each player’s kingdom in turn."), "note")]
 
 
 def kept(visit: Visit) -> list[Block]:

@@ -133,7 +133,8 @@ def corrections(visit: Visit, draft: Draft) -> list[Block]:
     rules = visit.state.settled_rules
     if not draft.is_whole or judge.check_of(draft.kingdom, rules).legal is not False:
         return []
-    return [Late(lambda: proposals(visit, draft), "corrections")]
+    note = Text(visit.tr("If all squares are right, the points still count."), "note")
+    return [note, Late(lambda: proposals(visit, draft), "corrections")]
 
 
 def proposals(visit: Visit, draft: Draft) -> list[Block]:

@@ -45,7 +45,7 @@ def test_app_opens_on_home_without_players(app: StubProgram) -> None:
 def test_home_explains_scan_and_one_player_at_a_time(app: StubProgram) -> None:
     (scan,) = (block for block in blocks(app, Component) if block.key == "scan")
     assert scan.data["note"] == "Scan: point the camera at a kingdom, and the app reads it live."
-    assert "The app then asks for each player’s kingdom in turn." in said(app, "note")
+    assert "“One player at a time” asks for each player’s kingdom in turn." in said(app, "note")
     assert "Choose rules: Dynasty, bonuses, expansions" in labels(app)
     upload(app, ("one.jpg", PHOTO))
     (scan,) = (block for block in blocks(app, Component) if block.key == "scan")
