@@ -617,3 +617,37 @@ def test_change_made_before_a_report_is_taken_does_not_replace_the_reported_game
 ) -> None:
     page = opened_page(used_phone, lasting.address)
     assert page.evaluate(REPORTED) == [{"a": "of another tab"}, {}]
+
+
+REPORTS = """window.reported = [];
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (data, ...others) {
+  const { kind, value } = JSON.parse(data.request ?? '{}');
+  if (kind === 'saved_games' && value) window.reported.push(JSON.parse(value)['']);
+  post.call(this, data, ...others);
+};"""
+"""``reported`` are the numbers of the reports on saved games, with the keys after them."""
+OVERWRITTEN = (
+    f"async () => {{{MODULE}"
+    + """
+  const other = new BroadcastChannel('kingdom-scorer-evening-');
+  localStorage.setItem('kingdom-scorer-evening-a', 'before');
+  localStorage.setItem('kingdom-scorer-evening-b', 'before');
+  take({});
+  games.changeSavedGames({ number: 1, put: { a: 'of this tab', b: 'of this tab' }, remove: [] });
+  for (const [key, before] of [['a', 'of this tab'], ['b', 'before']]) {
+    localStorage.setItem(`kingdom-scorer-evening-${key}`, 'of another tab');
+    other.postMessage({ key, before });
+  }
+  await new Promise((resolve) => { setTimeout(resolve, 1000); });
+  return window.reported.map((number) => number.split(' ').slice(1)).flat();
+}"""
+)
+
+
+@pytest.mark.thorough
+def test_text_that_another_tab_writes_at_the_same_moment_is_noticed(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = prepared(used_phone, lasting.address, REPORTS)
+    assert page.evaluate(OVERWRITTEN) == ["b"], "the other tab had seen the first one"

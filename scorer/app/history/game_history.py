@@ -159,7 +159,8 @@ class GameHistory:
         """Take the browser's report; return whether it brought anything new.
 
         The browser reports again when another tab has changed games. Under the empty key it names the number of the
-        report. The game ``shown``, by its key, stays as it is.
+        report, and the keys of games that another tab has overwritten: their versions here become games of their own.
+        The game ``shown``, by its key, stays as it is.
         """
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
@@ -180,12 +181,16 @@ class GameHistory:
         self.heard = {"number": texts.pop("", ""), "missed": missed, "shown": shown}
         if missed:
             return False
+        for key in self.heard["number"].split()[1:]:
+            game = self.saved_games.find(key)
+            if game and texts.get(key, "") not in ("", game.to_text()):
+                self._keep_both(key, texts[key])
         held = saved_games_from(tuple(texts.values()))
         # restored, they would replace what another tab has saved since
         self.deleted = tuple(one for one in self.deleted if held.saved_games.find(one.key) is None)
         if self.known:
             never_stored = [key for key in self.unstored if held.saved_games.find(key) is None]
-            own = [game for key in {shown, *never_stored} if (game := self.saved_games.find(key))]
+            own = [game for key in {shown, *never_stored, *self.put} if (game := self.saved_games.find(key))]
             self.saved_games = held.saved_games
             for game in own:
                 with suppress(GameError):  # too many

@@ -339,6 +339,21 @@ def test_report_that_meets_waiting_changes_is_asked_for_again() -> None:
     assert set(game_history.saved_games) == {theirs, SECOND} and not game_history.skipped
 
 
+def test_game_that_another_tab_overwrote_at_the_same_moment_is_saved_as_another_one() -> None:
+    game_history, theirs, ours = GameHistory(), replace(FIRST, location="Lyon"), replace(FIRST, location="Nantes")
+    game_history.take(json.dumps({"": "1", "a": FIRST.to_text()}), "")
+    game_history.keep(ours)
+    game_history.take("", "1 {}")
+    report = {"a": theirs.to_text(), "b": SECOND.to_text()}
+    assert game_history.take(json.dumps({"": "2 a", **report}), "1 {}", "a")
+    (copy,) = [saved_game for saved_game in game_history.saved_games if saved_game.key not in ("a", "b")]
+    assert set(game_history.saved_games) == {theirs, SECOND, replace(ours, key=copy.key)}
+    assert game_history.changes["put"] == {copy.key: copy.to_text()} and game_history.notice
+    game_history.take("", "2 {}")
+    assert game_history.take(json.dumps({"": "3 a", **report, copy.key: copy.to_text()}), "2 {}", copy.key)
+    assert len(tuple(game_history.saved_games)) == 3, "it is saved once"
+
+
 def test_report_with_too_many_games_is_taken_without_the_one_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     game_history = GameHistory()
     game_history.take(json.dumps({"": "1", "a": FIRST.to_text()}), "")

@@ -5,6 +5,8 @@ import { namesWith, read } from "../shared/browser_storage.js";
 import { followTable } from "./tables.js";
 
 const PREFIX = "kingdom-scorer-evening-";
+/** Milliseconds after which a text that another window has written is in this one's storage, too. */
+const DELAY = 500;
 
 /** @typedef {Record<string, string>} SavedGames Texts of games by key. */
 
@@ -15,18 +17,51 @@ let offered = null;
 let isAsked = false;
 /** The texts of other tabs that were reported, until Python has answered. @type {Map<string, string>} */
 const contested = new Map();
+/** The texts that this tab has written last. @type {SavedGames} */
+const written = {};
+/** The keys of games that another tab has overwritten at the same moment, until Python has taken the report. */
+const overwritten = new Set();
 /** The key of the saved game that is shown. */
 let shownKey = "";
 /** Each saved game as this tab last showed it, and its stored text then. @type {Map<string, {game: unknown, text: string}>} */
 const shownGames = new Map();
 
+/** Names what is written to other tabs: two that write at the same moment do not find each other's texts. */
+const channel = openChannel();
+
+function openChannel() {
+  try {
+    return new BroadcastChannel(PREFIX);
+  } catch {
+    return null;  // Firefox blocks it together with the storage
+  }
+}
+
 /**
  * Calls back when another tab has changed saved games.
  * @param {() => void} changed
  */
-export const onOtherTab = (changed) => window.addEventListener("storage", ({ key }) => {
-  if (key === null || key.startsWith(PREFIX)) changed();
-});
+export function onOtherTab(changed) {
+  window.addEventListener("storage", ({ key }) => { if (key === null || key.startsWith(PREFIX)) changed(); });
+  channel?.addEventListener("message", ({ data: { key, before } }) => {
+    if (written[key] === before) delete written[key];  // the other tab has seen it
+    else if (written[key]) setTimeout(() => { if (isOverwritten(key)) changed(); }, DELAY);
+  });
+}
+
+/**
+ * Whether another tab has written over the text that this one wrote last, without having seen it.
+ * @param {string} key
+ */
+function isOverwritten(key) {
+  const held = localStorage.getItem(PREFIX + key);
+  const isLost = held && held !== written[key] && seen[key] === written[key];
+  if (isLost) overwritten.add(key);
+  return isLost;
+}
+
+/** The keys of games that another tab has overwritten, for a report. */
+export const overwrittenKeys = () => [...overwritten];
 
 /** Every saved game of this browser, as it was written, for a report. */
 export function heldSavedGames() {
@@ -42,7 +77,10 @@ export function heldSavedGames() {
  * @param {SavedGames} before What the page, or the previous one with this table, has read of its game.
  */
 export function acceptSavedGames(before) {
-  if (offered) seen = { ...offered, ...before };
+  if (!offered) return;
+  seen = { ...offered, ...before };
+  for (const key of overwritten) seen[key] = offered[key] ?? "";
+  overwritten.clear();
   offered = null;
 }
 
@@ -121,6 +159,8 @@ function store(key, text) {
   }
   const last = shownGames.get(key);
   localStorage.setItem(PREFIX + key, text);
+  channel?.postMessage({ key, before: seen[key] });
+  written[key] = text;
   if (last && last.text === seen[key]) last.text = text;
   followTable(key, seen[key] ?? "", text);
   seen[key] = text;
@@ -146,5 +186,6 @@ function changedElsewhere(key, text, others) {
   if (held === null && text && seen[key]) others[key] = "";
   if (held === null || held === seen[key] || held === text) return false;
   others[key] = held;
+  overwritten.delete(key);
   return true;
 }

@@ -6,7 +6,8 @@ import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
 import { selectOnFocus } from "./fields.js";
 import {
-  acceptSavedGames, changeSavedGames, forgetConflicts, heldSavedGames, onOtherTab, recordGame, seenOf, showGame,
+  acceptSavedGames, changeSavedGames, forgetConflicts, heldSavedGames, onOtherTab, overwrittenKeys, recordGame, seenOf,
+  showGame,
 } from "./saved_games.js";
 import { dropTables, isOwn, lastTable, otherTables, storeTable } from "./tables.js";
 
@@ -27,7 +28,8 @@ let pending = "";
 let session = "";
 /** The report on saved games that Python may not have received yet. */
 let reported = "";
-/** The number of the last report. */
+/** The number of the last report, and the keys of games that another tab has overwritten. */
+let last = "";
 let reports = 0;
 /** The windows whose tables were reported and are not saved yet. @type {string[]} */
 let waiting = [];
@@ -205,7 +207,7 @@ function replaceAddress(address, state) {
  */
 function keepSavedGames(data) {
   const { savedGames, known, page, heard } = data, isEdited = page === "kingdom";
-  if (heard.number === String(reports)) followReport(data);
+  if (heard.number === last) followReport(data);
   if (!known && !reported && /^(history|saved)/.test(page)) report({});  // other pages need no empty report
   if (savedGames.number !== changed) carryOut(data, isEdited);
   if (pending && !isEdited) send("changed", pending);
@@ -213,11 +215,12 @@ function keepSavedGames(data) {
 }
 
 /**
- * Reports saved games, with the number of the report under the empty key.
+ * Reports saved games; under the empty key the number of the report, and the keys of games that another tab has overwritten.
  * @param {Record<string, string>} texts
  */
 function report(texts) {
-  send("saved_games", reported = JSON.stringify({ "": String(++reports), ...texts }));
+  last = [++reports, ...overwrittenKeys()].join(" ");
+  send("saved_games", reported = JSON.stringify({ "": last, ...texts }));
 }
 
 /**
@@ -247,7 +250,7 @@ function carryOut({ savedGames, heard }, isEdited) {
     forgetConflicts();
     return;
   }
-  const isUnderWay = reported && heard.number !== String(reports);
+  const isUnderWay = reported && heard.number !== last;
   const { refused, others } = changeSavedGames(savedGames), isNews = refused || isRefused || Object.keys(others).length > 0;
   isRefused = refused;
   if (!refused) dropTables(waiting.splice(0));
