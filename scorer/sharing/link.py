@@ -160,4 +160,4 @@ def _check(packed: bytes) -> bytes:
 
 
 def _damaged() -> GameError:
-    return GameError(Message("the link to open is damaged; copy the whole link and try again"))
+    return GameError(Message("the game’s link is damaged; copy the whole link and try again"))

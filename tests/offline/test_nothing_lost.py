@@ -157,6 +157,12 @@ def test_link_does_not_replace_a_game_that_is_not_saved(
     page.reload()
     page.locator("main[data-page=share] .link input").wait_for()
     assert page.evaluate(SAVED) == 1
+    if not is_new_tab:
+        page.goto(link)
+        page.go_back(wait_until="load")
+        page.locator("main[data-page]").wait_for()
+        page.wait_for_timeout(1000)
+        assert page.evaluate(SAVED) == 1, "the game of the link was only looked at"
 
 
 @pytest.mark.thorough

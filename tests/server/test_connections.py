@@ -302,6 +302,7 @@ class TimedPace(transport.Pace):
 PINGS, CHUNKS = b"\x89\x80\0\0\0\0", b"1\r\na\r\n"
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "part"),

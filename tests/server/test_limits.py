@@ -74,12 +74,11 @@ def received(*messages: dict[str, Any]) -> RequestError:
         return left.pop(0)
 
     with pytest.raises(RequestError) as stopped:
-        run(body(Request({"type": "http", "headers": []}, receive), 100, "the body"))
+        run(body(Request({"type": "http", "headers": []}, receive), 100, "the body", seconds=0.05))
     return stopped.value
 
 
-def test_slow_or_closed_upload_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SECONDS_TO_ARRIVE", 0.05)
+def test_slow_or_closed_upload_holds_no_place() -> None:
     unfinished = {"type": "http.request", "body": b"{", "more_body": True}
     assert (slow := received(unfinished)).status == 408 and "did not arrive within" in str(slow)
     assert received(unfinished, {"type": "http.disconnect"}).status == 400

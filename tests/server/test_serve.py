@@ -158,7 +158,7 @@ def test_a_message_of_packed_zeros_does_not_fill_the_memory(server: tuple[str, s
     assert held() - before < 100
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_messages_that_cannot_be_read_fill_no_log() -> None:
     with served() as (address, process):

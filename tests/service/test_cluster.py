@@ -136,6 +136,7 @@ def test_results_that_arrive_while_others_are_awaited_are_not_lost(
     assert not caplog.messages
 
 
+@pytest.mark.nightly
 def test_a_worker_that_freezes_delays_no_photo_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.service.cluster.SILENT", 4.0)
     with (

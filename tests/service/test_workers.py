@@ -398,7 +398,7 @@ def refused_late(log: str) -> None:
         pass
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="processor time is not limited on Windows")
 def test_repeated_task_gets_only_the_seconds_that_the_first_try_left(tmp_path: Path) -> None:
     with Workers(1, Limits(seconds=5.0)) as workers:

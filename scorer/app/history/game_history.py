@@ -181,10 +181,10 @@ class GameHistory:
         self.heard = {"number": texts.pop("", ""), "missed": missed, "shown": shown}
         if missed:
             return False
-        for key in self.heard["number"].split()[1:]:
-            game = self.saved_games.find(key)
-            if game and texts.get(key, "") not in ("", game.to_text()):
-                self._keep_both(key, texts[key])
+        overwritten = set(self.heard["number"].split()[1:])
+        for ours in self.saved_games:
+            if ours.key in overwritten and texts.get(ours.key, "") not in ("", ours.to_text()):
+                self._keep_both(ours.key, texts[ours.key])
         held = saved_games_from(tuple(texts.values()))
         # restored, they would replace what another tab has saved since
         self.deleted = tuple(one for one in self.deleted if held.saved_games.find(one.key) is None)

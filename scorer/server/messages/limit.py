@@ -11,7 +11,6 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocketDisconnected
 
 from scorer.server.connections.websocket import LOST
 from scorer.server.limits import MAX_VISITORS, share_of, visitor_of
@@ -77,7 +76,7 @@ class MessageLimit:
         lost: asyncio.Event = scope.get(LOST) or asyncio.Event()
         try:
             await self._pass_on(scope, receive, send, lost)
-        except WebSocketDisconnected:  # Streamlit asks for another message after the page was left
+        except RuntimeError:  # Streamlit asks for another message after the page was left
             if not lost.is_set():
                 raise
 

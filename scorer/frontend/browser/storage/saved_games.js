@@ -42,7 +42,11 @@ function openChannel() {
  * @param {() => void} changed
  */
 export function onOtherTab(changed) {
-  window.addEventListener("storage", ({ key }) => { if (key === null || key.startsWith(PREFIX)) changed(); });
+  window.addEventListener("storage", ({ key }) => {
+    const own = key?.startsWith(PREFIX) && written[key.slice(PREFIX.length)];
+    if (own) setTimeout(changed, 2 * DELAY);  // after the other tab has said whether it has seen it
+    else if (key === null || key.startsWith(PREFIX)) changed();
+  });
   channel?.addEventListener("message", ({ data: { key, before } }) => {
     if (written[key] === before) delete written[key];  // the other tab has seen it
     else if (written[key]) setTimeout(() => { if (isOverwritten(key)) changed(); }, DELAY);

@@ -97,7 +97,6 @@ export default function keep({ data, setStateValue }) {
   if (session !== data.session || turning === data.turned) turning = "";
   else if (turning && data.turned !== before?.turned) turn();  // the answer to an earlier press: this one may be lost
   session = data.session;
-  showGame(data.address.evening, data.address.game);
   keepSavedGames(data);
   recordGame(data.address.evening, data.address.game);
   const seen = seenOf(data.address.evening);
@@ -208,6 +207,7 @@ function replaceAddress(address, state) {
 function keepSavedGames(data) {
   const { savedGames, known, page, heard } = data, isEdited = page === "kingdom";
   if (heard.number === last) followReport(data);
+  showGame(data.address.evening, data.address.game);
   if (!known && !reported && /^(history|saved)/.test(page)) report({});  // other pages need no empty report
   if (savedGames.number !== changed) carryOut(data, isEdited);
   if (pending && !isEdited) send("changed", pending);
@@ -269,8 +269,9 @@ function arrive(data) {
   if (pageInAddress()) window.history.replaceState(window.history.state, "", `#${data.page}`);
   const table = lastTable(), seen = parsed(read("sessionStorage", SEEN));
   const isOpen = Object.keys(data.address).length > 0;  // after a reload, or by a link
-  const isOfOtherWindow = seen && !isOwn(table);  // which may still be open
-  reportFound(isOpen && (isOfOtherWindow || table?.game === data.address.game) ? null : table);
+  // the last table may be on the page, in another window, or behind the Back button; a link opened in its place replaces it
+  const isKnown = table?.game === data.address.game || (seen && !(isLink() && isOwn(table)));
+  reportFound(isOpen && isKnown ? null : table);
   changed = 0;
   pending = "";
   forgetConflicts();
@@ -301,4 +302,10 @@ function reportFound(table) {
 }
 
 const pageInAddress = () => window.location.hash.slice(1);
+
+/** Whether the page was neither reloaded nor reached by Back or Forward. */
+function isLink() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "navigate";
+}
 
