@@ -38,8 +38,8 @@ LOGGED: Final = 10
 LOGGED_SECONDS: Final = 60.0
 
 SWITCH_SECONDS: Final = 0.0005
-"""How long a thread that draws a page computes before it lets others do so. The thread with all connections waits for
-that several times for each message; Python's own 5 ms made others wait up to 18 s where one visitor opens 190 pages."""
+"""How long a thread that draws a page computes before others may. The thread with all connections waits that long
+several times a message; with Python's 5 ms, 190 pages of one visitor made others wait 18 s."""
 
 FILES_PER_CONNECTION: Final = 4
 """Open files of a page's connection: its own, and those of the event loop that Streamlit makes to run the script."""

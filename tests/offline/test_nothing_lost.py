@@ -163,6 +163,9 @@ def test_link_does_not_replace_a_game_that_is_not_saved(
         page.locator("main[data-page]").wait_for()
         page.wait_for_timeout(1000)
         assert page.evaluate(SAVED) == 1, "the game of the link was only looked at"
+        turn(page, "game")
+        page.wait_for_timeout(1000)
+        assert page.evaluate(SAVED) == 1, "the game before it is saved already"
 
 
 @pytest.mark.thorough

@@ -329,8 +329,8 @@ class SavedGameChanges(TypedDict):
 
 
 class HeardReport(TypedDict):
-    """The browser's last report on its saved games: its ``number``, whether it was ``missed`` and must be repeated,
-    since changes were waiting, and the key of the game ``shown``, which stayed as it was on the page.
+    """The browser's last report on its saved games: its ``number``, whether it was ``missed``, since changes were
+    waiting, and the key of the game ``shown``, which stayed as it was.
     """
 
     number: str

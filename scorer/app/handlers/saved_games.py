@@ -125,14 +125,16 @@ class SavedGameHandlers(Visit):
         """A game that is not on the page, saved now if it has points and is not saved yet."""
         if self.settings.is_saving and _has_points(state) and not (state.saved_game or state.left_out):
             saved_game = self.game_history.to_keep(state)
-            if saved_game is not None and self._keep(saved_game):
+            if saved_game is not None and (saved_game in self.game_history.saved_games or self._keep(saved_game)):
                 return replace(state, saved_game=saved_game.key)
         return state
 
     def _keep_present(self, saved_game: SavedGame) -> None:
         """Save the game on the page. One tap deletes a newly saved game again."""
         is_new = saved_game.key != self.state.saved_game
-        if self._keep(self._with_photo(saved_game)) and is_new:
+        if saved_game in self.game_history.saved_games:
+            self.history = self.history.kept_as(saved_game.key)
+        elif self._keep(self._with_photo(saved_game)) and is_new:
             self.history = self.history.kept_as(saved_game.key)
             if not self.game_history.is_unsaved:
                 self.offer = Offer(Message("Saved"), {"kind": "unsave", "key": saved_game.key})

@@ -70,8 +70,9 @@ class GameHistory:
     def to_keep(self, state: PageState) -> SavedGame | None:
         """The game on the page to be saved, or the changes since it was saved; ``None`` if there are none.
 
-        A game that was saved before waits for the browser's report, or it would be saved twice. A game that shares no
-        player and no kingdom with the saved one, or that lacks its later games, becomes a saved game of its own.
+        A game that was saved before waits for the browser's report, or it would be saved twice; an equal one without a
+        key is returned as it was saved. A game that shares no player and no kingdom with the saved one, or that lacks
+        its later games, becomes a saved game of its own.
         """
         kept, game = self.saved_games.find(state.saved_game), state.game
         settled = is_settled(state)
@@ -82,6 +83,10 @@ class GameHistory:
             return changed if changed != kept else None
         if state.saved_game and not self.known and not kept:
             return None
+        if not state.saved_game:
+            for equal in self.saved_games:
+                if equal.game == game:
+                    return equal
         return SavedGame(_new_key(), date.today(), game, settled)
 
     def is_missing(self, state: PageState) -> bool:
@@ -158,9 +163,9 @@ class GameHistory:
     def take(self, saved_games: str, changed: str, shown: str = "") -> bool:
         """Take the browser's report; return whether it brought anything new.
 
-        The browser reports again when another tab has changed games. Under the empty key it names the number of the
-        report, and the keys of games that another tab has overwritten: their versions here become games of their own.
-        The game ``shown``, by its key, stays as it is.
+        The browser reports again when another tab has changed games. Under the empty key are the number of the report
+        and the keys of games that another tab has overwritten: their versions here become other games. The game
+        ``shown``, by its key, stays as it is.
         """
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):

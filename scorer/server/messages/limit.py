@@ -36,8 +36,8 @@ SECONDS_AHEAD: Final = 3.0
 """Seconds for which a visitor may be ahead of both."""
 
 MAX_SECONDS: Final = 120.0
-"""Maximum number of seconds that a message waits: a visitor may have sent many over connections that are lost. All
-pages that one visitor may have open are opened in less, one after the other: many at once would delay others' pages."""
+"""Maximum number of seconds that a message waits: a visitor may have sent many over connections that are lost. In less
+time all pages that one visitor may have are opened, one after the other: many at once would delay others."""
 
 UNSUPPORTED, TOO_LARGE, GONE = 1003, 1009, 1006
 """Reasons to close a WebSocket: RFC 6455, 7.4.1."""

@@ -274,6 +274,13 @@ def test_opening_a_saved_game_keeps_its_missing_entries() -> None:
     assert not table_of(written).game.pending
 
 
+def test_game_without_a_key_that_is_saved_already_is_not_saved_again() -> None:
+    """As behind the Back button, whose address does not name the saved game."""
+    game_history, saved = GameHistory(), replace(FIRST, game=TABLE.game)
+    game_history.keep(saved)
+    assert game_history.to_keep(TABLE) == saved
+
+
 def test_saved_game_is_not_saved_again_before_the_stored_games_arrive() -> None:
     game_history, kept = GameHistory(), replace(TABLE, saved_game=FIRST.key)
     assert game_history.to_keep(kept) is None

@@ -76,8 +76,7 @@ export function heldSavedGames() {
 }
 
 /**
- * Counts the games of the last report as seen: Python has taken it. Until then a change that another tab has made to one of
- * them is not known there, and the next change here would overwrite it.
+ * Counts the games of the last report as seen: Python has taken it, so that its changes do not overwrite other tabs' changes.
  * @param {SavedGames} before What the page, or the previous one with this table, has read of its game.
  */
 export function acceptSavedGames(before) {
