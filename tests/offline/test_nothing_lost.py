@@ -163,9 +163,19 @@ def test_link_does_not_replace_a_game_that_is_not_saved(
         page.locator("main[data-page]").wait_for()
         page.wait_for_timeout(1000)
         assert page.evaluate(SAVED) == 1, "the game of the link was only looked at"
-        turn(page, "game")
-        page.wait_for_timeout(1000)
-        assert page.evaluate(SAVED) == 1, "the game before it is saved already"
+
+
+@pytest.mark.thorough
+def test_game_behind_the_back_button_is_not_saved_again(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    type_in(page, "ff/C.")
+    page.goto(f"{lasting.address}?{PART}={encode(ANOTHER)}")
+    until(page, f"() => {SAVED} === 1")
+    page.go_back(wait_until="load")
+    page.locator("main[data-page=kingdom]").wait_for()
+    turn(page, "game")
+    page.wait_for_timeout(1000)
+    assert kingdoms_of(page.evaluate(TEXTS)) == ["ff/C."]
 
 
 @pytest.mark.thorough
