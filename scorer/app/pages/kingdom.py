@@ -131,10 +131,10 @@ def corrections(visit: Visit, draft: Draft) -> list[Block]:
     """Legal kingdoms close to a complete one that is not legal, one button each. They take longer than the rest of
     the page."""
     rules = visit.state.settled_rules
-    if not draft.is_whole or judge.check_of(draft.kingdom, rules).legal is not False:
+    if draft.is_partial or judge.check_of(draft.kingdom, rules).legal is not False:
         return []
     note = Text(visit.tr("If all squares are right, the points still count."), "note")
-    return [note, Late(lambda: proposals(visit, draft), "corrections")]
+    return [note, Late(lambda: proposals(visit, draft), "corrections")] if draft.is_whole else [note]
 
 
 def proposals(visit: Visit, draft: Draft) -> list[Block]:

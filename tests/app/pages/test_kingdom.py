@@ -162,3 +162,9 @@ def test_arrows_lead_from_player_to_player(program: StubProgram) -> None:
     assert block(page, key="next")["label"] == "Next player: Player 2"
     page = done(program, **block(page, key="previous")["do"])
     assert block(page, key="kingdom")["data"]["notation"] == "lC"
+
+
+def test_kingdom_that_breaks_the_rules_says_that_its_points_count() -> None:
+    note = "If all squares are right, the points still count."
+    assert note not in str(done(new_program(), "notation", value="ww/C.")["blocks"])
+    assert note in str(done(new_program(), "notation", value="m3m3/Cm3")["blocks"])
