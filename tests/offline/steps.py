@@ -147,6 +147,15 @@ def opened_page(phone: BrowserContext, address: str) -> Page:
     return page
 
 
+def prepared_page(phone: BrowserContext, address: str, script: str) -> Page:
+    """The app, opened after a script."""
+    page = phone.new_page()
+    page.add_init_script(script)
+    page.goto(address)
+    page.locator("main[data-page]").wait_for()
+    return page
+
+
 def kept(page: Page) -> None:
     """Wait until the service worker has every file."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -17,7 +17,19 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import PART, encode, opened
 from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.app.asking import SPRITES, block, blocks, done, labels
-from tests.offline.steps import Served, by_hand, link_of, new_phone, opened_page, put, total, turn, type_in, until
+from tests.offline.steps import (
+    Served,
+    by_hand,
+    link_of,
+    new_phone,
+    opened_page,
+    prepared_page,
+    put,
+    total,
+    turn,
+    type_in,
+    until,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -42,15 +54,6 @@ BLOCKED = """for (const storage of ['localStorage', 'sessionStorage']) {
 window.BroadcastChannel = class { constructor() { throw new DOMException('blocked', 'SecurityError'); } };"""
 
 
-def prepared(phone: BrowserContext, address: str, script: str) -> Page:
-    """The app, opened after a script."""
-    page = phone.new_page()
-    page.add_init_script(script)
-    page.goto(address)
-    page.locator("main[data-page]").wait_for()
-    return page
-
-
 def kingdoms_of(texts: list[str]) -> list[str]:
     """The first kingdom of every saved game."""
     return [str(SavedGame.from_text(text).game.players[0].kingdoms[0]) for text in texts]
@@ -69,7 +72,7 @@ def put_and_close(page: Page) -> str:
 @pytest.mark.thorough
 @pytest.mark.parametrize("again", ["reload", "new start"])
 def test_last_tap_before_app_closes_is_kept(used_phone: BrowserContext, lasting: Served, again: str) -> None:
-    page = prepared(used_phone, lasting.address, SLOW)
+    page = prepared_page(used_phone, lasting.address, SLOW)
     type_in(page, "ff/C.")
     total(page, 0)
     address = put_and_close(page)
@@ -83,7 +86,7 @@ def test_last_tap_before_app_closes_is_kept(used_phone: BrowserContext, lasting:
 def test_last_tap_is_repeated_on_its_own_game_if_a_link_opens_another(
     used_phone: BrowserContext, lasting: Served, is_saved: bool
 ) -> None:
-    page = prepared(used_phone, lasting.address, SLOW)
+    page = prepared_page(used_phone, lasting.address, SLOW)
     type_in(page, "ff/C.")
     if is_saved:
         turn(page, "game")
@@ -180,7 +183,7 @@ def test_game_behind_the_back_button_is_not_saved_again(used_phone: BrowserConte
 
 @pytest.mark.thorough
 def test_notes_typed_before_app_closes_are_kept(used_phone: BrowserContext, lasting: Served) -> None:
-    page = prepared(used_phone, lasting.address, SLOW)
+    page = prepared_page(used_phone, lasting.address, SLOW)
     type_in(page, "ff/C.")
     turn(page, "game")
     turn(page, "home")
@@ -265,7 +268,7 @@ def test_replay_on_a_game_that_another_window_changed_keeps_both() -> None:
 
 @pytest.mark.thorough
 def test_request_that_ends_the_app_is_not_repeated_for_ever(used_phone: BrowserContext, lasting: Served) -> None:
-    page = prepared(used_phone, lasting.address, "")
+    page = prepared_page(used_phone, lasting.address, "")
     left = '{"address": {}, "origin": [0, 0], "requests": 7}'  # not even a list
     page.evaluate(f"localStorage.setItem('kingdom-scorer-unanswered', '{left}')")
     page.close()
@@ -369,7 +372,7 @@ def test_blocked_storage_offers_no_saving() -> None:
 def test_persistent_storage_is_asked_for_once_with_first_saved_game(
     used_phone: BrowserContext, lasting: Served
 ) -> None:
-    page = prepared(used_phone, lasting.address, PERSIST)
+    page = prepared_page(used_phone, lasting.address, PERSIST)
     assert page.evaluate("window.asked") == 0
     for notation in ("ff/C.", "ww/C."):  # each is saved by itself
         type_in(page, notation)
@@ -431,7 +434,7 @@ def test_unsaved_games_of_two_windows_are_both_kept(
 
 @pytest.mark.thorough
 def test_taps_count_after_the_clock_was_put_back(used_phone: BrowserContext, lasting: Served) -> None:
-    page = prepared(used_phone, lasting.address, SLOW)
+    page = prepared_page(used_phone, lasting.address, SLOW)
     type_in(page, "ff/C.")
     total(page, 0)
     page.evaluate("const now = Date.now; Date.now = () => now() + 86400000")
@@ -444,7 +447,7 @@ def test_taps_count_after_the_clock_was_put_back(used_phone: BrowserContext, las
 
 @pytest.mark.thorough
 def test_full_storage_is_reported_while_the_first_kingdom_is_shown(used_phone: BrowserContext, lasting: Served) -> None:
-    page = prepared(used_phone, lasting.address, "")
+    page = prepared_page(used_phone, lasting.address, "")
     page.evaluate(
         "let size = 1 << 20, number = 0; while (size) {"
         " try { localStorage.setItem(`fill${number++}`, 'x'.repeat(size)); } catch { size >>= 1; } }"
@@ -465,208 +468,3 @@ def test_typed_names_stay_while_the_rules_are_chosen(used_phone: BrowserContext,
     assert field.input_value() == "Ann, Ben"
     page.locator("[data-key=join] button").click()
     page.get_by_role("heading", name="Next: Ann").wait_for()
-
-
-MODULE = """
-  const name = (await caches.keys()).find((name) => name.startsWith('rules-'));
-  const games = await import(`${location.origin}/${name.split(' ')[0]}/component/storage/saved_games.js`);
-  const take = (before) => { games.heldSavedGames(); games.acceptSavedGames(before); };
-"""
-"""The module of saved games, as ``games``; ``take`` reports them, and the report is taken."""
-CONFLICT = (
-    f"async () => {{{MODULE}"
-    + """
-  const key = 'kingdom-scorer-evening-a', { setItem } = Storage.prototype;
-  localStorage.setItem(key, 'before');
-  take({});
-  localStorage.setItem(key, 'of another tab');
-  Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
-  const { refused } = games.changeSavedGames({ number: 1, put: { a: 'of this tab', b: 'new' }, remove: [] });
-  Storage.prototype.setItem = setItem;
-  const { others } = games.changeSavedGames({ number: 2, put: { a: 'of this tab, again' }, remove: [] });
-  return [refused, others, localStorage.getItem(key)];
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_a_conflict_with_another_tab_is_found_again_after_changes_are_refused(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page = opened_page(used_phone, lasting.address)
-    assert page.evaluate(CONFLICT) == [True, {"a": "of another tab"}, "of another tab"]
-
-
-QUICK = (
-    f"async () => {{{MODULE}"
-    + """
-  const key = 'kingdom-scorer-evening-a', theirs = 'of another tab';
-  localStorage.setItem(key, 'before');
-  take({});
-  localStorage.setItem(key, theirs);
-  const first = games.changeSavedGames({ number: 1, put: { a: 'tap 1' }, remove: [] }).others;
-  const second = games.changeSavedGames({ number: 2, put: { a: 'tap 2' }, remove: [] }).others;
-  const held = localStorage.getItem(key);
-  games.changeSavedGames({ number: 3, put: { b: 'the copy' }, remove: [] });
-  const third = games.changeSavedGames({ number: 4, put: { a: 'theirs, changed' }, remove: [] }).others;
-  return [first, second, held, third, localStorage.getItem(key)];
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_second_tap_does_not_replace_another_tabs_game_before_the_conflict_is_known(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page, theirs = opened_page(used_phone, lasting.address), {"a": "of another tab"}
-    assert page.evaluate(QUICK) == [theirs, theirs, "of another tab", {}, "theirs, changed"]
-
-
-DELETED = (
-    f"async () => {{{MODULE}"
-    + """
-  const key = 'kingdom-scorer-evening-a', put = { a: 'of this tab' };
-  localStorage.setItem(key, 'before');
-  take({});
-  localStorage.removeItem(key);
-  const theirs = games.changeSavedGames({ number: 1, put, remove: [] }).others, held = localStorage.getItem(key);
-  games.changeSavedGames({ number: 2, put: {}, remove: ['a'] });
-  const own = games.changeSavedGames({ number: 3, put, remove: [] }).others;
-  localStorage.removeItem(key);
-  return [theirs, held, own];
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_game_that_another_tab_deleted_is_reported_when_it_is_saved_again(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page = opened_page(used_phone, lasting.address)
-    assert page.evaluate(DELETED) == [{"a": ""}, "of this tab", {}]
-
-
-SAVED_AGAIN = (
-    f"async () => {{{MODULE}"
-    + """
-  localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  take({});
-  games.changeSavedGames({ number: 1, put: {}, remove: ['a'] });
-  localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
-  take(games.seenOf('a'));
-  return games.changeSavedGames({ number: 2, put: { a: 'of this tab' }, remove: [] }).others;
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_game_deleted_here_does_not_replace_what_another_tab_saved_again(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page = opened_page(used_phone, lasting.address)
-    assert page.evaluate(SAVED_AGAIN) == {"a": "of another tab"}
-
-
-RESUMED = (
-    f"async (resumed) => {{{MODULE}"
-    + """
-  games.forgetConflicts();
-  localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  take({});
-  games.recordGame('a', 'the last game');
-  games.showGame('', '');
-  localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
-  take({});
-  games.showGame('a', resumed);
-  return games.changeSavedGames({ number: 1, put: { a: 'of this tab' }, remove: [] }).others;
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_resumed_game_does_not_replace_what_another_tab_added_to_it(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page = opened_page(used_phone, lasting.address)
-    assert page.evaluate(RESUMED, "the last game") == {"a": "of another tab"}
-    assert page.evaluate(RESUMED, "as the other tab has saved it") == {}
-
-
-DESCRIBED = (
-    f"async () => {{{MODULE}"
-    + """
-  localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  take({});
-  games.recordGame('a', 'the last game');
-  games.showGame('', '');
-  games.changeSavedGames({ number: 1, put: { a: 'before, with notes' }, remove: [] });
-  games.showGame('a', 'the last game');
-  return games.changeSavedGames({ number: 2, put: { a: 'of this tab' }, remove: [] }).others;
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_notes_of_a_game_that_is_opened_again_are_no_change_of_another_tab(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page = opened_page(used_phone, lasting.address)
-    assert page.evaluate(DESCRIBED) == {}
-
-
-REPORTED = (
-    f"async () => {{{MODULE}"
-    + """
-  localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  take({});
-  localStorage.setItem('kingdom-scorer-evening-a', 'of another tab');
-  games.heldSavedGames();
-  const early = games.changeSavedGames({ number: 1, put: { a: 'of this tab' }, remove: [] }).others;
-  games.forgetConflicts();
-  localStorage.setItem('kingdom-scorer-evening-a', 'of a third tab');
-  take({});
-  return [early, games.changeSavedGames({ number: 2, put: { a: 'of this tab' }, remove: [] }).others];
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_change_made_before_a_report_is_taken_does_not_replace_the_reported_game(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page = opened_page(used_phone, lasting.address)
-    assert page.evaluate(REPORTED) == [{"a": "of another tab"}, {}]
-
-
-REPORTS = """window.reported = [];
-const post = Worker.prototype.postMessage;
-Worker.prototype.postMessage = function (data, ...others) {
-  const { kind, value } = JSON.parse(data.request ?? '{}');
-  if (kind === 'saved_games' && value) window.reported.push(JSON.parse(value)['']);
-  post.call(this, data, ...others);
-};"""
-"""``reported`` are the numbers of the reports on saved games, with the keys after them."""
-OVERWRITTEN = (
-    f"async () => {{{MODULE}"
-    + """
-  const other = new BroadcastChannel('kingdom-scorer-evening-');
-  localStorage.setItem('kingdom-scorer-evening-a', 'before');
-  localStorage.setItem('kingdom-scorer-evening-b', 'before');
-  take({});
-  games.changeSavedGames({ number: 1, put: { a: 'of this tab', b: 'of this tab' }, remove: [] });
-  for (const [key, before] of [['a', 'of this tab'], ['b', 'before']]) {
-    localStorage.setItem(`kingdom-scorer-evening-${key}`, 'of another tab');
-    other.postMessage({ key, before });
-  }
-  await new Promise((resolve) => { setTimeout(resolve, 1000); });
-  return window.reported.map((number) => number.split(' ').slice(1)).flat();
-}"""
-)
-
-
-@pytest.mark.thorough
-def test_text_that_another_tab_writes_at_the_same_moment_is_noticed(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
-    page = prepared(used_phone, lasting.address, REPORTS)
-    assert page.evaluate(OVERWRITTEN) == ["b"], "the other tab had seen the first one"

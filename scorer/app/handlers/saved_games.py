@@ -131,12 +131,10 @@ class SavedGameHandlers(Visit):
 
     def _keep_present(self, saved_game: SavedGame) -> None:
         """Save the game on the page. One tap deletes a newly saved game again."""
-        is_new = saved_game.key != self.state.saved_game
-        if saved_game in self.game_history.saved_games:
+        is_new, is_saved = saved_game.key != self.state.saved_game, saved_game in self.game_history.saved_games
+        if (is_saved or self._keep(self._with_photo(saved_game))) and is_new:
             self.history = self.history.kept_as(saved_game.key)
-        elif self._keep(self._with_photo(saved_game)) and is_new:
-            self.history = self.history.kept_as(saved_game.key)
-            if not self.game_history.is_unsaved:
+            if not (is_saved or self.game_history.is_unsaved):
                 self.offer = Offer(Message("Saved"), {"kind": "unsave", "key": saved_game.key})
 
     def _with_photo(self, saved_game: SavedGame) -> SavedGame:

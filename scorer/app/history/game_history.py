@@ -83,11 +83,8 @@ class GameHistory:
             return changed if changed != kept else None
         if state.saved_game and not self.known and not kept:
             return None
-        if not state.saved_game:
-            for equal in self.saved_games:
-                if equal.game == game:
-                    return equal
-        return SavedGame(_new_key(), date.today(), game, settled)
+        equal = None if state.saved_game else next((one for one in self.saved_games if one.game == game), None)
+        return equal or SavedGame(_new_key(), date.today(), game, settled)
 
     def is_missing(self, state: PageState) -> bool:
         """Whether the game on the page was saved, and its saved game was deleted."""
