@@ -1,4 +1,5 @@
-"""Takes the pictures of the README and of the tutorial from the running page, and writes them into docs/pictures.
+"""Takes the pictures of the README and of the tutorial from the running page, and writes them into docs/pictures. Those
+of the offline app's manifest are written into its shell.
 
 python tools/take_pictures.py
 
@@ -18,17 +19,19 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from scorer.samples import samples  # noqa: E402 (found only now)
+from scorer.offline.manifest import SCREENSHOTS, screenshot_name  # noqa: E402 (found only now)
+from scorer.samples import samples  # noqa: E402
 from scorer.vision.reader import read_photo  # noqa: E402
 from tests.ui.browser.steps import UPLOAD  # noqa: E402
 from tests.ui.browsing import SHARP_PHONE, chromium, free_port, wait_for  # noqa: E402
 
 FOLDER: Final = ROOT / "docs" / "pictures"
+SHELL: Final = ROOT / "scorer" / "offline" / "shell"
 WAIT: Final = 120_000
 """Milliseconds until a step must have happened."""
 SETTLE: Final = 2500
@@ -94,6 +97,10 @@ def main() -> int:
         browser = chromium(playwright)
         page = browser.new_context(**SHARP_PHONE, locale="en").new_page()
         film = play(page, address, photo)
+        for form, (width, height) in SCREENSHOTS.items():
+            take_screenshot(browser, page.url, {"width": width, "height": height}).save(
+                SHELL / screenshot_name(form), quality=15, method=6
+            )
         browser.close()
     size = film.save(FOLDER / "animation.webp")
     print(f"{size} bytes in the animation, at most {MAX_ANIMATION}")
@@ -136,6 +143,16 @@ def play(page: Page, address: str, photo: Path) -> Film:
     page.locator(".st-key-back button").wait_for(timeout=WAIT)
     save(page, "share")
     return film
+
+
+def take_screenshot(browser: Browser, url: str, size: ViewportSize) -> Image.Image:
+    """The screen of the game at ``url``."""
+    page = browser.new_page(viewport=size, locale="en")
+    page.goto(url.replace("page=share", "page=game"))
+    page.get_by_role("button", name="Close").click(timeout=WAIT)
+    page.get_by_role("button", name="Close").wait_for(state="detached", timeout=WAIT)
+    page.wait_for_timeout(SETTLE)
+    return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
 
 @contextmanager

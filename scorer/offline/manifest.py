@@ -7,7 +7,7 @@ from typing import Any, Final
 from scorer.app.manifest import manifest
 
 SHORTCUTS: Final = {"New game": "home", "History": "history"}
-SCREENSHOTS: Final = {"narrow": (390, 844), "wide": (1280, 800)}
+SCREENSHOTS: Final = {"narrow": (390, 844), "wide": (1024, 640)}
 """Widths and heights in pixels of the screenshots ``screenshot-….webp``, by form factor."""
 
 SHARE: Final = "share"

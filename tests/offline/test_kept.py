@@ -53,6 +53,19 @@ def test_chosen_language_is_used_next_time(used_phone: BrowserContext, lasting: 
 
 
 @pytest.mark.thorough
+def test_language_of_the_address_lasts_in_its_tab(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, f"{lasting.address}?language=fr")
+    page.locator("html[lang=fr]").wait_for(state="attached")
+    page.reload()
+    page.locator("html[lang=fr]").wait_for(state="attached")
+    unfold(page, "Réglages et langue")
+    page.locator("[data-key=language] select").select_option("es")
+    page.locator("html[lang=es]").wait_for(state="attached")
+    page.reload()
+    page.locator("html[lang=es]").wait_for(state="attached")
+
+
+@pytest.mark.thorough
 def test_app_works_without_a_connection(used_phone: BrowserContext, lasting: Served) -> None:
     kept(opened_page(used_phone, lasting.address))
     asked: list[str] = []

@@ -43,7 +43,8 @@ worker.onmessage = ({ data }) => {
 // An error without a message: the worker's file could not be loaded.
 worker.onerror = ({ message }) => fail(message || "The app could not be loaded. Check your connection, then reload the page.");
 const asked = new URLSearchParams(window.location.search).get("language");
-const liked = [asked, read("localStorage", LANGUAGE), ...navigator.languages].filter(Boolean);
+if (asked) write("sessionStorage", LANGUAGE, asked);  // for this tab: the page takes it out of its address
+const liked = [read("sessionStorage", LANGUAGE) || asked, read("localStorage", LANGUAGE), ...navigator.languages].filter(Boolean);
 worker.postMessage({ start: { languages: liked.join(","), address: home } });
 arrive(Object.fromEntries(new URLSearchParams(window.location.search)));
 
@@ -54,7 +55,10 @@ function arrive(parts) {
 
 /** @param {Record<string, unknown>} request A language that is chosen is spoken the next time, too. */
 function ask(request) {
-  if (request.kind === "language") write("localStorage", LANGUAGE, String(request.value));
+  if (request.kind === "language") {
+    write("localStorage", LANGUAGE, String(request.value));
+    write("sessionStorage", LANGUAGE, String(request.value));
+  }
   worker.postMessage({ request: JSON.stringify(request), number: sent(request) });
 }
 
