@@ -23,6 +23,29 @@ step() { # TITLE COMMAND...
   timings+=("$(printf '%6d  %s' $((SECONDS - start)) "$title")")
 }
 
+# Runs functions side by side, and shows what each printed once all have ended.
+together() { # FUNCTION...
+  local one failed=()
+  local -A running=()
+  for one; do
+    (
+      trap - EXIT
+      set -e
+      "$one"
+    ) >"$scratch/$one.log" 2>&1 &
+    running[$one]=$!
+  done
+  for one; do wait "${running[$one]}" || failed+=("$one"); done
+  for one; do
+    printf -- '-- %s\n' "$one"
+    cat "$scratch/$one.log"
+  done
+  if ((${#failed[@]})); then
+    echo "failed: ${failed[*]}"
+    return 1
+  fi
+}
+
 have() { command -v "$1" >/dev/null; }
 have_data() { [ -f "$data/photos.json" ]; }
 # Where there are no labelled photos, the tests that read them cannot run.

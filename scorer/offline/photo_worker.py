@@ -97,8 +97,6 @@ class PhotoWorker:
             found.pixels.assign_to(image)
             return Photo(image, about.name, about.width, about.height)
 
-        for net in self._nets:
-            net.restart()
         try:
             answer = pickle.dumps(self._reading(question, [partial(opened, i) for i in range(len(question.photos))]))
         except PixelsMissing as missing:
@@ -161,32 +159,26 @@ class ScanWorker:
 
     def _forget(self) -> None:
         for net in self._nets:
-            net.restart()
             net.forget()
 
 
 class WebNet:
-    """A network that an engine of the browser runs."""
+    """A network that an engine of the browser runs. A reading that is repeated gets the stored outputs."""
 
     def __init__(self, name: str, run: Run) -> None:
         self._name, self._run = name, run
-        self._made: list[NDArray[np.float32]] = []
-        self._next = 0
-
-    def restart(self) -> None:
-        """Replay the outputs so far in the same order."""
-        self._next = 0
+        self._made: dict[tuple[tuple[int, ...], int], NDArray[np.float32]] = {}
 
     def forget(self) -> None:
         """Drop the stored outputs: the photo is read."""
         self._made.clear()
 
     def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The output for pictures (n, 3, rows, columns), 0…1 in the order BGR."""
-        if self._next == len(self._made):
-            self._made.append(self._computed(blob))
-        self._next += 1
-        return self._made[self._next - 1]
+        """The output for pictures (n, 3, rows, columns), 0…1 in the order BGR. The caller may change it."""
+        key = blob.shape, hash(blob.tobytes())
+        if key not in self._made:
+            self._made[key] = self._computed(blob)
+        return self._made[key].copy()
 
     def _computed(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
         from pyodide.ffi import create_proxy, to_js

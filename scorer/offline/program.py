@@ -11,10 +11,10 @@ import pickle
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorer.app.component.sprite_sheet import SpriteSheet
+from scorer.app.handlers.photos import Destination
 from scorer.app.host import Kept, Loading, Taken
 from scorer.app.program import Program
 from scorer.app.state import judge, memory
@@ -23,6 +23,7 @@ from scorer.app.state.undo import History
 from scorer.app.wording import STILL_READING, Note
 from scorer.offline.highs import Solve, by_highs
 from scorer.offline.host import OfflineHost
+from scorer.offline.wording import unreadable
 from scorer.rules.covering.integer_program import IntegerProgram
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
@@ -36,6 +37,9 @@ LOG = logging.getLogger(__name__)
 
 UPDATE = (Message("An update is available."), Message("Reload"), Message("Later"))
 """The message about a new build, and the labels of its two buttons."""
+
+SCAN = 0
+"""The number of a scan among the batches of photos."""
 
 REPLAYED = frozenset({"put", "frame", "confirm", "whole"})
 """The actions on a kingdom that need neither its photo nor earlier steps."""
@@ -51,6 +55,10 @@ class OfflineProgram(Program):
         self.reader: PhotoReader | None = None
         self._photos = 0
         self._chosen: list[str] = []
+        self._destinations: dict[int, Destination] = {}
+        """Those of the batches of photos that wait, by number."""
+        self._destination: Destination | None = None
+        """That of the last batch that was begun."""
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -131,12 +139,7 @@ class OfflineProgram(Program):
 
     def do_unread(self, name: str) -> None:
         """Report that the browser could not decode a photo, or that it could not be read."""
-        problem = Message("{name} could not be read; take another photo", {"name": visible(name)})
-        if Path(name).suffix.lower() in (".heic", ".heif"):
-            problem = Message(
-                "{name} is a HEIC photo, which this browser cannot open; choose a JPEG", {"name": visible(name)}
-            )
-        self.assign_photos([Taken(visible(name), problem=problem)], turn=False)
+        self.assign_photos([Taken(visible(name), problem=unreadable(visible(name)))], turn=False)
 
     def do_unfetched(self) -> None:
         """Report that a sample is not stored yet and cannot be fetched."""
@@ -146,12 +149,23 @@ class OfflineProgram(Program):
         """Search for the corrections that the page asked for."""
         self.host.sought = self.host.asked
 
-    def choose(self, details: str) -> str:
+    def chosen(self, batch: int) -> None:
+        """Decide the destination of a batch of photos that were just chosen. Batches of a new game that are chosen
+        while another such batch is waiting belong to the same game."""
+        destination, before = self.destination, [*self._destinations.values()]
+        if self.host.reading[1] and self._destination:
+            before.insert(0, self._destination)
+        if not before:
+            self.leave_photo_notes()
+        is_same = before and before[-1].game is destination.game is None
+        self._destinations[batch] = before[-1] if is_same else destination
+
+    def choose(self, details: str, batch: int) -> str:
         """The chosen photos that have to be read, as JSON indices; ``details`` is JSON with their hashes and names.
 
         A browser that cannot hash a file gives an empty hash.
         """
-        self.start_photos()
+        self._begin(batch)
         photos = [(key or f"file-{number}", visible(name)) for number, (key, name) in enumerate(json.loads(details))]
         wanted = self.wanted(photos)
         self._chosen = [photos[index][1] for index in wanted]
@@ -172,7 +186,7 @@ class OfflineProgram(Program):
 
         ``details`` is as for ``read``, about the picture that the reading is about; ``None`` if there is no kingdom.
         """
-        self.start_photos()
+        self._begin(SCAN)
         name, found = self.tr("Scan"), pickle.loads(reading)
         taken = Taken(name, problem=found.hint)
         if details:
@@ -180,6 +194,13 @@ class OfflineProgram(Program):
             taken = Taken(name, snapshot, found, key=snapshot.key)
         self.take_photos([taken], turn=self.takes_photos)
         return json.dumps(self.shown())
+
+    def _begin(self, batch: int) -> None:
+        """Begin to read a batch."""
+        destination = self._destinations.pop(batch, None) or self.destination
+        if destination is not self._destination:
+            self.read_for(destination)
+        self._destination = destination
 
     def _snapshot(self, details: str, file: Any) -> Snapshot:
         assert self.reader is not None

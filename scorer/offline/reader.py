@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scorer.offline.opencv import Plane
+from scorer.offline.wording import unreadable
 from scorer.rules.model.rules import Rules, size_for
-from scorer.vision.photo.errors import broken
+from scorer.vision.photo.errors import PhotoError
 
 if TYPE_CHECKING:
     from scorer.rules.model.dominoes import Box
@@ -122,7 +123,9 @@ class PhotoReader:
         if packed not in self._answers:
             raise ReadingMissing(files, packed)
         answer = self._answers.pop(packed)
-        made: Reading | ValueError = pickle.loads(answer) if answer else broken(question.photos[-1].name)
+        made: Reading | ValueError = (
+            pickle.loads(answer) if answer else PhotoError(unreadable(question.photos[-1].name), "broken")
+        )
         if isinstance(made, ValueError):
             raise made
         return made

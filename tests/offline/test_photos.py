@@ -176,3 +176,19 @@ def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Serv
         page.locator("main[data-page=game] [data-key=look-0]").wait_for()
         found = [str(player.kingdoms[0]) for player in opened(link_of(page)).players]
         assert found == [str(SAMPLES["whole"].kingdoms[0])], "photos chosen on Home start a new game"
+
+
+def test_photo_chosen_on_the_game_page_joins_the_game_whatever_page_is_shown_when_it_is_read(
+    phone: BrowserContext, reading: Served
+) -> None:
+    page = opened_page(phone, reading.address)
+    ready(page)
+    read(page, SAMPLES["crooked"].path)
+    page.locator("[data-key=look-0]").wait_for(timeout=LOADS)
+    for name in ("holes", "whole"):
+        page.locator(".photos input").set_input_files(SAMPLES[name].path)
+    page.locator("[data-key=look-0]").click()
+    page.get_by_text("Reading photo").wait_for(state="detached", timeout=LOADS)
+    assert not page.locator(".warning").all_inner_texts()
+    kingdoms = {str(player.kingdoms[0]) for player in opened(link_of(page)).players}
+    assert kingdoms == {str(SAMPLES[name].kingdoms[0]) for name in ("crooked", "holes", "whole")}

@@ -55,7 +55,46 @@ def test_unreadable_photo_is_reported_on_every_page(program: OfflineProgram, pag
 
 
 def test_photos_that_are_not_read_yet_are_named_to_the_browser(program: OfflineProgram) -> None:
-    program.choose('[["1", "a.jpg"], ["2", "b.jpg"]]')
+    program.choose('[["1", "a.jpg"], ["2", "b.jpg"]]', 1)
     assert done(program, "reading", number=1, count=2)["storage"]["reading"] == ["a.jpg", "b.jpg"]
     assert done(program, "reading", number=2, count=2)["storage"]["reading"] == ["b.jpg"]
     assert done(program, "reading", number=0, count=0)["storage"]["reading"] == []
+
+
+def test_photos_chosen_while_others_are_read_belong_where_they_were_chosen(program: OfflineProgram) -> None:
+    done(program, "notation", value=WHOLE)
+    game = program.state.table_id
+    done(program, "page", value="game")
+    begin(program, 1)
+    program.chosen(2)
+    done(program, "page", value="kingdom")
+    program.chosen(3)
+    done(program, "page", value="home")
+    program.chosen(4)
+    seen = []
+    for batch in (2, 3, 4):
+        begin(program, batch)
+        seen.append((program.photos_game, bool(program.view_of)))
+    assert seen == [(game, False), (game, True), (None, False)]
+
+
+def test_photos_chosen_on_home_one_after_the_other_join_one_new_game(program: OfflineProgram) -> None:
+    done(program, "notation", value=WHOLE)
+    done(program, "page", value="home")
+    begin(program, 1)
+    program.chosen(2)
+    program.photos_game = new_game = object()  # as the first photo's kingdom was added
+    begin(program, 2)
+    assert program.photos_game is new_game
+    done(program, "reading", number=0, count=0)
+    done(program, "page", value="home")
+    begin(program, 3)
+    assert program.photos_game is None, "a further game, once all were read"
+
+
+def begin(program: OfflineProgram, batch: int) -> None:
+    """Choose a photo, unless the batch was chosen before, and begin to read it."""
+    if batch not in program._destinations:
+        program.chosen(batch)
+    program.choose('[["1", "a.jpg"]]', batch)
+    done(program, "reading", number=1, count=1)

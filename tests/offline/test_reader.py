@@ -60,6 +60,27 @@ class Worker(PhotoWorker):
         return answer
 
 
+class Counted(WebNet):
+    """A network that counts how often it is run."""
+
+    def __init__(self, net: Net) -> None:
+        super().__init__("", lambda *_: None)
+        self._net, self.runs = net, 0
+
+    def _computed(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        self.runs += 1
+        return self._net.run(blob)
+
+
+def counting() -> tuple[Worker, tuple[Counted, Counted, Counted]]:
+    """A worker whose networks store their outputs and count their runs: detector, squares, towns."""
+    models = Models.shipped()
+    nets = (Counted(models.detector), Counted(models.squares), Counted(models.towns))
+    worker = Worker()
+    worker._nets, worker._reader = [*nets], Reader(Models(*nets))
+    return worker, nets
+
+
 WORKER = Worker()
 
 
@@ -87,7 +108,7 @@ def acted(program: OfflineProgram, *actions: dict[str, Any]) -> dict[str, Any]:
 def read(program: OfflineProgram, image: Image, number: int = 1, count: int = 1) -> dict[str, Any]:
     """What the worker does with a file."""
     if number == 1:
-        program.choose(json.dumps([["", "a.jpg"]]))
+        program.choose(json.dumps([["", "a.jpg"]]), 1)
     done(program, "reading", number=number, count=count)
     rows, columns = image.shape[:2]
     about = {"name": "a.jpg", "href": "blob:a", "width": columns, "height": rows}
@@ -180,7 +201,7 @@ def test_failed_reading_is_reported(program: OfflineProgram) -> None:
     assert isinstance(missing, ReadingMissing)
     program.reader.keep(missing.question, None)
     found = program.reader.attempt("answer", request)
-    assert isinstance(found, str) and "a.jpg is damaged" in block(json.loads(found), look="error")["text"]
+    assert isinstance(found, str) and "a.jpg could not be read" in block(json.loads(found), look="error")["text"]
 
 
 def test_rules_changed_while_a_photo_is_read_apply_to_it(
@@ -217,23 +238,46 @@ def test_another_photo_that_shows_another_kingdom_changes_nothing(program: Offli
     assert program.state is before and "does not show the same kingdom" in block(page, look="warning")["text"]
 
 
-class Counted(WebNet):
-    """A network that counts how often it is run."""
+def test_photo_that_cannot_be_decoded_leaves_nothing_for_the_next() -> None:
+    worker, _ = counting()
+    first, second = (picture(SAMPLES[name].path) for name in ("whole", "crooked"))
+    sizes = [PhotoSize(name, image.shape[1], image.shape[0]) for name, image in (("a.jpg", first), ("b.jpg", second))]
+    pair = Question(tuple(sizes), None, None, giants=False).packed()
+    decoded: dict[str, Decoded] = {}
+    while (answer := worker.read(pair, decoded.get)) and not str(answer).startswith("1:"):
+        assert isinstance(answer, str)
+        decoded[answer] = Decoded(shrunk(first, int(answer.removeprefix("0:"))))
+    alone = Question(tuple(sizes[1:]), None, None, giants=False).packed()
+    (found,) = pickle.loads(worker.answer(ReadingMissing([second], alone))).kingdoms
+    assert str(found.kingdom) == str(SAMPLES["crooked"].kingdoms[0])
 
-    def __init__(self, net: Net) -> None:
-        super().__init__("", lambda *_: None)
-        self._net, self.runs = net, 0
 
-    def _computed(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
-        self.runs += 1
-        return self._net.run(blob)
+def test_photos_with_unclear_squares_are_read_as_on_a_computer() -> None:
+    image = picture(SAMPLES["crooked"].path)
+    images = [image, np.ascontiguousarray(np.rot90(image, 2))]
+    sizes = tuple(PhotoSize(name, *one.shape[1::-1]) for name, one in zip("ab", images, strict=True))
+    packed = Question(sizes, None, None, giants=False).packed()
+    found = pickle.loads(counting()[0].answer(ReadingMissing(images, packed)))
+    expected = default_reader().read_views([shrunk(one, default_reader().settings.max_side) for one in images])
+    for (one,), (other,) in zip([found.kingdoms], [expected.kingdoms], strict=True):
+        assert str(one.kingdom) == str(other.kingdom)
+        np.testing.assert_allclose(one.faces, other.faces, atol=1e-6)
+
+
+def test_heic_photo_as_another_view_gets_the_advice_for_heic(program: OfflineProgram) -> None:
+    board(program, picture(SAMPLES["whole"].path))
+    program.choose(json.dumps([["", "b.heic"]]), 1)
+    about = json.dumps({"name": "b.heic", "href": "", "width": 0, "height": 0})
+    assert program.reader
+    missing = program.reader.attempt("read", about, None)
+    assert isinstance(missing, ReadingMissing)
+    program.reader.keep(missing.question, None)
+    page = json.loads(str(program.reader.attempt("read", about, None)))
+    assert "b.heic is a HEIC photo" in block(page, look="warning")["text"]
 
 
 def test_missing_pixels_are_requested_and_no_network_runs_twice() -> None:
-    models = Models.shipped()
-    detector, squares, towns = nets = [Counted(net) for net in (models.detector, models.squares, models.towns)]
-    worker = Worker()
-    worker._nets, worker._reader = [*nets], Reader(Models(detector, squares, towns))
+    worker, (detector, *_) = counting()
     small = shrunk(picture(SAMPLES["whole"].path), 500)
     table = np.full((3000, 4000, 3), 120, np.uint8)  # its squares are of about 35 pixels where it is decoded first
     table[1000 : 1000 + small.shape[0], 1500 : 1500 + small.shape[1]] = small
@@ -248,6 +292,7 @@ def test_missing_pixels_are_requested_and_no_network_runs_twice() -> None:
     runs = detector.runs
     reading = pickle.loads(answer)
     assert [str(found.kingdom) for found in reading.kingdoms] == [str(SAMPLES["whole"].kingdoms[0])]
+    models = Models.shipped()
     expected = Counted(models.detector)
     Reader(Models(expected, models.squares, models.towns)).read(table)
     assert runs == expected.runs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorer.app.handlers.kingdom import KingdomHandlers
@@ -33,15 +33,37 @@ def added(state: PageState, slot: int, game: int) -> Message:
     return Message("{name}: {points} ✓", values)
 
 
+@dataclass(frozen=True, eq=False)
+class Destination:
+    """The ``table_id`` of the game that photos are added to, ``None`` for a new one, and the identity of the kingdom of
+    which they are further views, if they are."""
+
+    game: object
+    view_of: str
+
+
 class PhotoHandlers(KingdomHandlers):
     """Requests about photos."""
 
+    @property
+    def destination(self) -> Destination:
+        """The destination of photos that are chosen now, whatever page is shown when they are read. On the page of a
+        kingdom they are further views of that kingdom."""
+        game = None if self.is_for_new_game else self.state.table_id
+        return Destination(game, identity(self.state) if self.page == "kingdom" and self.state.draft else "")
+
     def start_photos(self) -> None:
-        """Start reading photos. Photos chosen on the page of a kingdom are further views of that kingdom; the game of
-        others is decided now, whatever page is shown when they are read."""
-        self.notes = [note for note in self.notes if note.twins]  # not answered yet
-        self.photos_game = None if self.is_for_new_game else self.state.table_id
-        self.view_of = identity(self.state) if self.page == "kingdom" and self.state.draft else ""
+        """Start reading photos that are chosen now."""
+        self.leave_photo_notes()
+        self.read_for(self.destination)
+
+    def leave_photo_notes(self) -> None:
+        """Close the messages about earlier photos, except questions that are not answered yet."""
+        self.notes = [note for note in self.notes if note.twins]
+
+    def read_for(self, destination: Destination) -> None:
+        """Use the photos that are read from now on for a destination."""
+        self.photos_game, self.view_of = destination.game, destination.view_of
 
     @property
     def game_of_photos(self) -> PageState:

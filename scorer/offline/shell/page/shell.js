@@ -26,8 +26,8 @@ const worker = new Worker(at("../worker/worker.js"), { type: "module" });
 const home = new URL("./", window.location.href).href;
 const main = find(document, "main");
 const bar = new ResizeObserver(([{ target }]) => measure(target));
-/** Batches of photos that are being read. */
-let batches = 0;
+/** Batches of photos that were chosen, and those of them that are not read yet. */
+let chosen = 0, batches = 0;
 const view = new PageView(main, { ask, readPhotos, readSample, scanner: scannerOf(worker), samples, component, kingdomHtml });
 
 worker.onmessage = ({ data }) => {
@@ -81,7 +81,7 @@ function begun() {
   main.removeAttribute("aria-busy");
   setTimeout(typeLeftTexts);  // once the page is drawn
   keepApp((value) => ask({ kind: "kept", value }), stop, () => batches > 0);
-  takeHanded(readPhotos, (name) => ask({ kind: "unread", name }));
+  takeHanded(readPhotos, (name) => refuse({ name }));
 }
 
 /**
@@ -135,11 +135,18 @@ function originOf(blocks) {
 /** @param {File[]} files */
 async function readPhotos(files) {
   const cards = files.filter(({ type }) => type === "image/svg+xml");
-  for (const card of cards) ask({ kind: "card", value: await card.text(), name: card.name });
-  const photos = files.filter((file) => !cards.includes(file));
+  const photos = files.filter((file) => !cards.includes(file)), batch = ++chosen;
+  if (photos.length) worker.postMessage({ chosen: batch });
+  for (const card of cards) await card.text().then((value) => ask({ kind: "card", value, name: card.name }), () => refuse(card));
   if (!photos.length) return;
   batches++;
-  worker.postMessage({ photos: await Promise.all(photos.map(measured)) });
+  const found = await Promise.all(photos.map((photo) => measured(photo).catch(() => refuse(photo))));
+  worker.postMessage({ photos: found.filter(Boolean), batch });
+}
+
+/** @param {{name: string}} file One that cannot be read. */
+function refuse({ name }) {
+  ask({ kind: "unread", name });
 }
 
 /** @param {string} name */

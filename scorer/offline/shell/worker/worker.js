@@ -26,6 +26,8 @@ let asked = 0;
 const last = { requests: started, photos: started };
 
 self.onmessage = ({ data }) => {
+  if (data.chosen || data.scanned) program.chosen(data.chosen ?? 0);  // at once: the page may show something else later
+  if (data.chosen) return;
   const kind = data.photos || data.scan || data.scanned ? "photos" : "requests";
   last[kind] = last[kind].then(() => obey(data)).catch((error) => postMessage({ error: String(error), number: data.number }));
 };
@@ -53,13 +55,13 @@ function at(name) {
  * @typedef {{reading: Uint8Array, photo: Photo | null, thumbnail?: Blob}} Scanned A scan's reading, and the picture that
  *   it is about.
  * @param {{start?: {languages: string, address: string}, request?: string, number?: number, photos?: Photo[],
- *   scan?: MessagePort, rules?: Record<string, string>, scanned?: Scanned}} data
+ *   batch?: number, scan?: MessagePort, rules?: Record<string, string>, scanned?: Scanned}} data
  */
-async function obey({ start, request, number, photos: chosen, scan, rules, scanned }) {
+async function obey({ start, request, number, photos: chosen, batch, scan, rules, scanned }) {
   const { code, python, startProgram, sprites } = await started;
   if (start) program = startProgram(sprites, start.languages, start.address);
   else if (request) show(photos ? await answered("answer", () => [request]) : program.answer(request), number);
-  else if (chosen) await readPhotos(chosen).finally(() => postMessage({ isRead: true }));
+  else if (chosen) await readPhotos(chosen, batch).finally(() => postMessage({ isRead: true }));
   else if (scan && await reading) reader.postMessage({ scan, rules }, [scan]);
   else if (scanned) {
     const { photo, thumbnail, reading: found } = scanned;
@@ -135,10 +137,13 @@ async function answered(method, given) {
   }
 }
 
-/** @param {Photo[]} chosen */
-async function readPhotos(chosen) {
+/**
+ * @param {Photo[]} chosen
+ * @param {number | undefined} batch
+ */
+async function readPhotos(chosen, batch) {
   const about = chosen.map(({ file, hash }) => [hash, file.name]);
-  const wanted = /** @type {number[]} */ (JSON.parse(program.choose(JSON.stringify(about))));
+  const wanted = /** @type {number[]} */ (JSON.parse(program.choose(JSON.stringify(about), batch)));
   for (const [index, which] of wanted.entries()) {
     const photo = chosen[which], { name } = photo.file;
     show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: wanted.length })));
