@@ -5,8 +5,11 @@ Redirects stay on the requested host, whatever ``Host`` a request claims, and on
 
 from __future__ import annotations
 
+import re
+from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import net_util
@@ -53,6 +56,43 @@ def _on_this_host(location: str) -> str:
     """
     parts = urlsplit(location)
     return urlunsplit(("", "", f"/{parts.path.lstrip('/')}" if parts.netloc else parts.path, parts.query, ""))
+
+
+_BOUNDARY: Final = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")
+
+
+def _plain(name: bytes, value: bytes) -> bytes:
+    """A header as the libraries below parse it without delay.
+
+    Python decodes the text of a form in whatever character set the form names, one of them in quadratic time.
+
+    >>> _plain(b"content-type", b"multipart/form-data; boundary=b; charset=punycode")
+    b'multipart/form-data; boundary="b"'
+    """
+    if name != b"content-type":
+        return value
+    kind, options = parse_options_header(value)
+    if kind != b"multipart/form-data":
+        return kind if b"charset" in options else value
+    boundary = options.get(b"boundary", b"")
+    return b'multipart/form-data; boundary="%s"' % boundary if _BOUNDARY.fullmatch(boundary) else b"multipart/form-data"
+
+
+class PlainHeaders:
+    """ASGI middleware that passes on only headers that are parsed quickly.
+
+    Cookies with escaped characters, which nothing here sets, take seconds in some versions of Python (CVE-2024-7592).
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass one connection on."""
+        if "headers" in scope:
+            headers = [(name, value) for name, value in scope["headers"] if name != b"cookie" or b"\\" not in value]
+            scope = {**scope, "headers": [(name, _plain(name, value)) for name, value in headers]}
+        await self._app(scope, receive, send)
 
 
 class SecurityHeaders:

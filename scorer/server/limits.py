@@ -156,7 +156,7 @@ class Places:
     def _counts(self) -> tuple[Counter[str], Counter[str]]:
         """The number of requests of each visitor, and of the bytes of their bodies."""
         count, size = Counter[str](), Counter[str]()
-        for place in self._held:
+        for place in tuple(self._held):  # a page's thread may give one up meanwhile
             count[place.visitor] += 1
             size[place.visitor] += place.max_size
         return count, size
@@ -167,10 +167,10 @@ class Places:
     def _free_the_slowest(self) -> None:
         """End the request whose body arrives the slowest, unless each is complete or has just begun to arrive."""
         now = self._clock()
-        slow = [one for one in self._held if one.arriving is not None and now - one.since >= SECONDS_OF_GRACE]
+        slow = [one for one in tuple(self._held) if one.arriving is not None and now - one.since >= SECONDS_OF_GRACE]
         if slow:
             slowest = min(slow, key=lambda one: one.size / max(now - one.since, 1.0))
-            del self._held[slowest]
+            self._held.pop(slowest, None)
             slowest.lose()
 
 

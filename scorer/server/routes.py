@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from scorer.frontend.parts import FOLDER
 from scorer.server import api, component, head, health
-from scorer.server.headers import SecurityHeaders
+from scorer.server.headers import PlainHeaders, SecurityHeaders
 from scorer.server.limits import RequestLimit
 from scorer.server.messages.limit import MessageLimit
 from scorer.server.scan import frames
@@ -19,6 +19,7 @@ PAGE = Path(__file__).with_name("page.py")
 """The script that Streamlit runs."""
 
 MIDDLEWARE = [
+    Middleware(PlainHeaders),
     Middleware(SecurityHeaders),
     Middleware(RequestLimit),
     Middleware(UploadLimit),

@@ -70,11 +70,26 @@ class Turns(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Call ``fn`` in one of the processes, once it is the turn of the visitor in ``VISITOR``."""
         future: Future[T] = Future()
+        visitor = VISITOR.get()
         with self._lock:
             start = partial(self.workers.submit, fn, *args, **kwargs)
-            self._waiting.setdefault(VISITOR.get(), deque()).append((future, start))
+            self._waiting.setdefault(visitor, deque()).append((future, start))
+        future.add_done_callback(partial(self._forget, visitor))
         self._start_tasks()
         return future
+
+    def _forget(self, visitor: str, future: Future[Any]) -> None:
+        """Let go of a task that was cancelled while it waited, with the photo in it."""
+        if not future.cancelled():
+            return
+        with self._lock:
+            tasks = self._waiting.get(visitor, deque())
+            for task in tasks:
+                if task[0] is future:
+                    tasks.remove(task)
+                    break
+            if not tasks:
+                self._waiting.pop(visitor, None)
 
     def is_able(self) -> bool:
         """Whether tasks are carried out."""
@@ -106,13 +121,8 @@ class Turns(Executor):
                 started.add_done_callback(partial(self._settle, future))
 
     def _next(self) -> tuple[Future[Any], Callable[[], Future[Any]]] | None:
-        """The next task if a worker is free; its visitor goes to the end of the line. Cancelled tasks cost no turn."""
+        """The next task if a worker is free; its visitor goes to the end of the line."""
         with self._lock:
-            for visitor, tasks in list(self._waiting.items()):
-                while tasks and tasks[0][0].cancelled():
-                    tasks.popleft()
-                if not tasks:
-                    del self._waiting[visitor]
             if not self._waiting or self._running >= self.workers.width:
                 return None
             visitor = next(iter(self._waiting))

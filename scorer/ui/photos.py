@@ -22,7 +22,7 @@ from scorer.service.shared import workers
 from scorer.service.turns import VISITOR, visitor_at
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
-from scorer.ui.turns import aside
+from scorer.ui.turns import SECONDS_BETWEEN_LOOKS, aside, stop_if_left
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reader import read_photo, read_photos
@@ -56,8 +56,14 @@ def page_visitor() -> str:
 
 
 def result(made: Future[T], name: str) -> T:
-    """As ``failures.result``; meanwhile other pages of this visitor are drawn."""
+    """As ``failures.result``; meanwhile other pages of this visitor are drawn. If the page is left, the task is
+    cancelled."""
     with aside():
+        try:
+            while wait([made], SECONDS_BETWEEN_LOOKS).not_done:
+                stop_if_left()
+        finally:
+            made.cancel()  # without effect on a task that is done
         return result_of(made, name)
 
 

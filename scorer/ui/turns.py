@@ -28,7 +28,7 @@ def turn_of(visitor: str) -> Iterator[None]:
     """Draw a page of this visitor in the block, once it is its turn; not if it is left while it waits."""
     turn = _turns.setdefault(visitor, Semaphore(MAX_DRAWN))
     while not turn.acquire(timeout=SECONDS_BETWEEN_LOOKS):
-        _stop_if_left()
+        stop_if_left()
     before = _held.set(turn)
     try:
         yield
@@ -37,7 +37,7 @@ def turn_of(visitor: str) -> Iterator[None]:
         turn.release()
 
 
-def _stop_if_left() -> None:
+def stop_if_left() -> None:
     """End the run of a page whose browser has disconnected."""
     context = get_script_run_ctx()
     if context and Runtime.exists() and not Runtime.instance().is_active_session(context.session_id):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
@@ -59,6 +61,27 @@ def test_cancelled_tasks_cost_no_turn(turns: Turns) -> None:
     begin.set()
     assert (first.result(60), last.result(60)) == (True, None)
     assert carried_out.index("few") <= 1
+
+
+def test_cancelled_tasks_are_let_go_while_others_of_their_visitor_wait(turns: Turns) -> None:
+    class Photo:
+        """What a task holds."""
+
+        def read(self) -> None:
+            """Nothing."""
+
+    begin = threading.Event()
+    first = submitted(turns, "one", lambda: begin.wait(60))
+    second = submitted(turns, "one", list)
+    photo = Photo()
+    held = weakref.ref(photo)
+    third = submitted(turns, "one", photo.read)
+    del photo
+    assert third.cancel()
+    gc.collect()
+    assert held() is None, "it waits behind another task"
+    begin.set()
+    assert (first.result(60), second.result(60)) == (True, [])
 
 
 def test_an_error_reaches_the_one_who_waits_and_the_next_task_starts(turns: Turns) -> None:

@@ -110,3 +110,15 @@ def test_the_page_is_drawn_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "warm_up", lambda: None)
     AppTest.from_file(str(Path(PAGE)), default_timeout=60).run()
     assert len(asked) == 1
+
+
+def test_page_that_is_left_while_its_file_waits_gives_its_thread_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def left() -> None:
+        raise StopException
+
+    monkeypatch.setattr(photos, "stop_if_left", left)
+    monkeypatch.setattr(photos, "SECONDS_BETWEEN_LOOKS", 0.01)
+    waiting = Future[None]()
+    with pytest.raises(StopException):
+        photos.result(waiting, "a.json")
+    assert waiting.cancelled()

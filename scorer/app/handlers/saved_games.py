@@ -213,7 +213,8 @@ class SavedGameHandlers(Visit):
 
     def do_variant(self, value: str) -> None:
         """Show the games of one variant, given by its number among those that were played, or all games."""
-        self.listing.variant = self.game_history.tally(None).variants[int(value)] if value else None
+        variants = self.game_history.tally(None).variants
+        self.listing.variant = variants[int(value)] if value and int(value) < len(variants) else None
 
     def do_played_by(self, value: str) -> None:
         """Show the games and the statistics of one player, or of all."""
