@@ -42,6 +42,7 @@ class Program(NavigationHandlers, PhotoHandlers, TableHandlers, SavedGameHandler
         """Take the browser's report on its last visit, and keep its game if another one is open, and those of other
         windows."""
         super().do_found(value)
+        self.drop_foreign_key()
         for parts in LastVisit.from_text(value).others:
             self.keep_other(parts)
         self.stash_remembered()

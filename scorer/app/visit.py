@@ -59,6 +59,10 @@ class Visit:
     """A game whose saved one was deleted, as it was when it was opened again."""
     resumed: object = None
     """The ``table_id`` of a game that this browser held, as opposed to one from a link."""
+    came: PageState | None = None
+    """The game of the page's address, as it was when it was opened."""
+    linked: PageState | None = None
+    """The same if another browser may have written the address, until the saved games are known."""
     asked = ""
     """The kind of the last request that is no report."""
 

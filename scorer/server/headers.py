@@ -104,7 +104,7 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass one connection on; only HTTP responses have headers to set."""
 
-        if scope["type"] == "http" and scope["path"].endswith(CLOSED):
+        if scope["type"] == "http" and scope["path"].rstrip().endswith(CLOSED):
             await RequestError(404, "not_found", "not found; the page is at / and the interface at /api").response()(
                 scope, receive, send
             )

@@ -82,7 +82,9 @@ def _too_few(files: int) -> str:
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that accepts connections to a host's port. Raises ``OSError`` if the port is taken."""
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else each answer waits 40 ms for the last one
+        return listening
     except (OSError, OverflowError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).partition(" (while ")[0]
         raise OSError(f"cannot listen on {host}:{port}: {reason}") from error

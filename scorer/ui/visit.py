@@ -10,6 +10,8 @@ import asyncio
 import ctypes
 import gc
 import sys
+import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -34,10 +36,15 @@ LARGE: Final = 2**20
 """Bytes from which malloc maps a block of memory separately."""
 
 PAUSE: Final = 2.0
-"""Seconds after which the memory of ended visits is given back. It takes 0.14 s, in which the server does nothing else:
-for each of a thousand visits that end together it would take minutes."""
+"""Seconds at least after which the memory of ended visits is given back. The server does nothing else meanwhile: for
+each of a thousand visits that end together it would take minutes."""
+
+SHARE: Final = 20
+"""Giving memory back may take one part in so many of the time: 0.14 s usually, a second with many open pages."""
 
 _DUE: Final[list[asyncio.TimerHandle]] = []
+_TOOK: Final = deque([0.0], maxlen=1)
+"""Seconds that it took last."""
 
 _M_MMAP_THRESHOLD: Final = -3
 """The number of the option in glibc's ``malloc.h``."""
@@ -119,23 +126,25 @@ def map_large_blocks() -> None:
 
 
 def _give_memory_back_soon() -> None:
-    """Give memory back once for all visits that end within ``PAUSE``; outside an event loop, at once."""
+    """Give memory back once for all visits that end within a pause; outside an event loop, at once."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
         _give_memory_back()
         return
     if not _DUE:
-        _DUE.append(loop.call_later(PAUSE, _give_memory_back))
+        _DUE.append(loop.call_later(max(PAUSE, SHARE * _TOOK[0]), _give_memory_back))
 
 
 def _give_memory_back() -> None:
     """Collect reference cycles of a session's objects, and make glibc return its free memory to the system."""
     _DUE.clear()
+    began = time.thread_time()
     gc.collect()
     trim = _of_c("malloc_trim")
     if trim is not None:
         trim(0)
+    _TOOK.append(time.thread_time() - began)
 
 
 def _of_c(name: str) -> Callable[..., int] | None:

@@ -298,7 +298,15 @@ class Reader:
         self, board: Board, places: VisiblePlaces, size: int | None, box: Box | None, *, giants: bool
     ) -> Solution:
         unseen = None if board.by_hand else unseen_places(board, places.faces, self.settings.evidence)
-        solution = solve(places.faces, size=size, box=box, giants=giants, unseen=unseen, settings=self.solve_settings)
+        solution = solve(
+            places.faces,
+            size=size,
+            box=box,
+            giants=giants,
+            unseen=unseen,
+            hidden=places.hidden,
+            settings=self.solve_settings,
+        )
         return with_giants(solution, places.faces)
 
     def _accepted(

@@ -233,8 +233,8 @@ class OcclusionSettings:
     """A place with less probability of bare table belongs to the kingdom's rectangle (even odds)."""
     occupied_probability: float = 0.85
     """Probability that a hidden place within that rectangle holds a square (148 of 167 in renders)."""
-    min_reported_probability: float = 0.6
-    """A hidden place below this is reported as unknown (chosen)."""
+    min_reported_probability: float = 0.5
+    """A hidden place below this is reported as unknown (even odds)."""
     terrain_threshold: float = 0.8
     """If a terrain of it is above this, only its crowns are reported as hidden (chosen)."""
     max_probability: float = 0.85

@@ -7,6 +7,8 @@ import os
 import platform
 import subprocess
 import sys
+import time
+from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from types import SimpleNamespace
@@ -72,6 +74,7 @@ def test_visits_that_end_together_give_their_memory_back_once(monkeypatch: pytes
     collected: list[None] = []
     monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: Server(connected=False)))
     monkeypatch.setattr(visit, "PAUSE", 0.05)
+    monkeypatch.setattr(visit, "SHARE", 0)
     monkeypatch.setattr("gc.collect", lambda: collected.append(None))
 
     async def ends() -> None:
@@ -85,6 +88,29 @@ def test_visits_that_end_together_give_their_memory_back_once(monkeypatch: pytes
     assert len(collected) == 2
 
 
+def test_memory_is_given_back_more_rarely_if_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[None] = []
+
+    def collect() -> None:
+        collected.append(None)
+        until = time.thread_time() + 0.05
+        while time.thread_time() < until:
+            pass
+
+    monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: Server(connected=False)))
+    monkeypatch.setattr(visit, "PAUSE", 0.0)
+    monkeypatch.setattr(visit, "_TOOK", deque([0.0], maxlen=1))
+    monkeypatch.setattr("gc.collect", collect)
+
+    async def ends() -> None:
+        for _ in range(5):
+            visit.end(visit.Visit("1", visitor_with()))
+            await asyncio.sleep(0.1)
+
+    asyncio.run(ends())
+    assert len(collected) == 1, "the next one comes after a second"
+
+
 def test_visit_ends_before_its_session_is_removed() -> None:
     import streamlit as st
 
@@ -95,6 +121,8 @@ def test_visit_ends_before_its_session_is_removed() -> None:
 
 RECEIVE_IN_EIGHT_THREADS = """
 import sys
+import time
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier

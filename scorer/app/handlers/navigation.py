@@ -42,6 +42,7 @@ class NavigationHandlers(Visit):
             self.notes.append(Note(error.message))
             return
         self.step(state)
+        self.came = state
         self.resumed = state.table_id if parts.get(memory.PART) else None  # a link holds only the game
         self.turn_to(memory.page_to_arrive_at(state, parts))
         lost = memory.lost_on_the_way(state)
@@ -54,6 +55,8 @@ class NavigationHandlers(Visit):
         self.found = value
         report = LastVisit.from_text(value)
         self.remembered = report.parts
+        if report.is_link and self.came:
+            self.resumed, self.linked = None, self.came
         if report.settings:
             self.set_up(report.settings)
         if report.is_blocked:
@@ -102,20 +105,23 @@ class NavigationHandlers(Visit):
 @dataclass(frozen=True)
 class LastVisit:
     """The browser's report on its last visit: the parts of the last game's address and those of unsaved games of other
-    windows, the names of photos that were being read, the settings, and whether the browser blocks its storage."""
+    windows, the names of photos that were being read, the settings, whether the browser blocks its storage, and whether
+    another browser may have written the address of this page."""
 
     parts: dict[str, str] = field(default_factory=dict)
     others: tuple[dict[str, str], ...] = ()
     interrupted: tuple[str, ...] = ()
     settings: Settings | None = None
     is_blocked: bool = False
+    is_link: bool = False
 
     @classmethod
     def from_text(cls, text: str) -> LastVisit:
         """The report in ``text``, which may hold anything.
 
-        >>> LastVisit.from_text('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
-        LastVisit(parts={'game': '1abc'}, others=(), interrupted=('a.jpg',), settings=None, is_blocked=False)
+        >>> report = LastVisit.from_text('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
+        >>> report.parts, report.interrupted
+        ({'game': '1abc'}, ('a.jpg',))
         """
         try:
             found: Any = parse_json(text)
@@ -130,6 +136,7 @@ class LastVisit:
             tuple(visible(name[:MAX_FILE_NAME]) for name in names[:MAX_PHOTOS] if isinstance(name, str)),
             Settings.from_text(settings) if isinstance(settings, str) else None,
             found.get("blocked") is True,
+            found.get("link") is True,
         )
 
 

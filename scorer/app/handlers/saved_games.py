@@ -36,11 +36,22 @@ class SavedGameHandlers(Visit):
         """Take the browser's report on its saved games; return whether the page must be drawn again."""
         was_unsaved = self.game_history.is_unsaved
         is_news = self.game_history.take(saved_games, changed, self.state.saved_game)
+        self.drop_foreign_key()
         if is_news:
             self.history = self.game_history.followed(self.history)
             self._tell_notice()
         self._warn(was_unsaved)
         return is_news
+
+    def drop_foreign_key(self) -> None:
+        """Make a game that came by a link a game of its own, unless it is saved here under the key in its address."""
+        came = self.linked
+        if came is None or not self.game_history.known:
+            return
+        self.linked = None
+        saved_game = self.game_history.saved_games.find(came.saved_game)
+        if saved_game is None or saved_game.game != came.game:
+            self.history = self.history.kept_as("", came.table_id)
 
     def _tell_notice(self) -> None:
         """Show what other tabs or a file have changed."""

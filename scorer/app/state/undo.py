@@ -79,14 +79,14 @@ class History:
         others = tuple(other.mapped(change) for other in self.stashed)
         return History(change(self.present), tuple(map(change, self.past)), tuple(map(change, self.future)), others)
 
-    def kept_as(self, saved_game: str) -> History:
-        """The history with the current game marked as saved under this key.
+    def kept_as(self, saved_game: str, table: object = None) -> History:
+        """The history with the current game, or the one with this ``table_id``, marked as saved under this key.
 
         >>> history = History(PageState().joined(["Ann"])).then(PageState()).kept_as("1a")
         >>> history.present.saved_game, history.brought_back().present.saved_game
         ('1a', '')
         """
-        table = self.present.table_id
+        table = table or self.present.table_id
         return self.mapped(lambda state: replace(state, saved_game=saved_game) if state.table_id is table else state)
 
     @property

@@ -75,7 +75,7 @@ class ScannedKingdom:
     def certain(self, settings: ScanSettings) -> NDArray[np.bool_]:
         """The places of the reading, bool (rows, columns), that are probable and that enough frames agree on.
 
-        At least as many as show any other face, and twice as many as deny that a square lies there at all.
+        More than show any other face, and more than twice as many as deny that a square lies there at all.
         """
         reading = self.reading
         if reading is None:
@@ -88,7 +88,7 @@ class ScannedKingdom:
             agreeing = 0 if face is None else self.votes.get((place, face), 0)
             against = {index: votes for (at, index), votes in self.votes.items() if at == place and index != face}
             others = (votes * (2 if _TABLE in (face, index) else 1) for index, votes in against.items())
-            certain[row, column] &= agreeing >= max(settings.min_agreeing, *others, 0)
+            certain[row, column] &= agreeing >= settings.min_agreeing and agreeing > max([0, *others])
         return certain
 
     def is_complete(self, settings: ScanSettings) -> bool:

@@ -21,6 +21,8 @@ from scorer.vision.solve.tiler import EMPTY, TERRAINS
 
 DEFAULTS: Final = SolveSettings()
 UNBUILDABLE: Final = Message("the dominoes in the box cannot make this kingdom; it is shown as read")
+NEGLIGIBLE: Final = 1e-12
+"""Probability of a face that the classifier does not know at a place where it counts as known."""
 
 Grid = tuple[tuple[Cell, ...], ...]
 
@@ -65,6 +67,7 @@ def solve(
     box: Box | None = None,
     giants: bool = False,
     unseen: NDArray[np.bool_] | None = None,
+    hidden: NDArray[np.bool_] | None = None,
     settings: SolveSettings = DEFAULTS,
 ) -> Solution:
     """Solve all places of a grid together.
@@ -93,7 +96,8 @@ def solve(
     only where no grid of known faces can be built, or only an unlikely one, so the search is run again then.
 
     ``unseen``: bool (rows, columns), the places outside the picture. The other half of a domino that the picture cuts
-    may lie there (``settings.unseen_share``); the result reports these places as empty.
+    may lie there (``settings.unseen_share``); the result reports these places as empty. ``hidden``: bool (rows,
+    columns), places behind something. Their faces are uncertain for that reason, and count as known to the classifier.
 
     The search is complete. Grids are tried in falling order of p(x); since w ≤ 1, it may stop as soon as the next p
     is below the best p · w. Where too many squares are uncertain for that, an integer program finds the best: it needs
@@ -117,6 +121,8 @@ def solve(
     search = Search(flat, prior)
     unseen = np.zeros(len(flat), np.bool_) if unseen is None else unseen.ravel()
     best, unknown = search.best, _unknown(flat, faces, settings)
+    if hidden is not None:
+        unknown[hidden.ravel()] = NEGLIGIBLE
     least = float((unknown / flat.max(axis=1)).sum()) + settings.unseen_share * bool(unseen.any())
     unknown[unseen] = settings.unseen_share
     if unknown.any() and (best.prior.box is None or best.probability < least * search.probability_of_seen):

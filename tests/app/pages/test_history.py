@@ -179,6 +179,29 @@ def test_last_game_is_saved_when_another_one_starts_before_it_is_resumed(program
     assert again.state.game == last and len(again.game_history.saved_games) == count, "not twice"
 
 
+@pytest.mark.parametrize("is_changed", [False, True], ids=["looked at", "changed"])
+@pytest.mark.parametrize("is_ours", [False, True], ids=["of a friend", "ours"])
+def test_game_of_a_copied_address_replaces_no_saved_one(program: StubProgram, is_ours: bool, is_changed: bool) -> None:
+    done(program, "saved_games", value="{}")
+    by_hand(program, "w1wC", "fC")
+    (saved_game,) = program.game_history.saved_games
+    if not is_ours:
+        done(program, "player", index=1, name="name", value="Bob")
+    address = program.storage()["address"]
+    assert address["evening"] == saved_game.key
+    again = new_program()
+    done(again, "arrive", parts=address)
+    done(again, "found", value=json.dumps({"link": True}))
+    done(again, "saved_games", value=json.dumps({saved_game.key: saved_game.to_text()}))
+    if is_changed:
+        done(again, "player", index=0, name="name", value="Ann")
+    page = done(again, "page", value="rules")
+    kept = {one.key: one.game for one in again.game_history.saved_games}
+    assert len(kept) == 1 + (is_changed and not is_ours)
+    assert kept[saved_game.key] == (again.state.game if is_ours else saved_game.game)
+    assert "no longer in History" not in json.dumps(page)
+
+
 def test_a_dynasty_switched_off_by_mistake_is_saved_once(program: StubProgram) -> None:
     done(program, "saved_games", value=HELD)
     done(program, "open_saved_game", key="2b")

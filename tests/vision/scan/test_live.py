@@ -319,6 +319,6 @@ def test_a_square_that_many_frames_deny_is_not_certain() -> None:
     (kingdom,) = scan.state.kingdoms
     (top, left), _ = kingdom.rectangle
     assert kingdom.certain(settings).all()
-    for denied, certain in ((2, True), (3, False)):
+    for denied, certain in ((1, True), (2, False)):
         votes = {**kingdom.votes, ((top, left), FACE_INDEX[Place.EMPTY]): denied}
         assert replace(kingdom, votes=votes).certain(settings)[0, 0] == certain

@@ -271,7 +271,7 @@ function arrive(data) {
   const isOpen = Object.keys(data.address).length > 0;  // after a reload, or by a link
   // the last table may be on the page, in another window, or behind the Back button; a link opened in its place replaces it
   const isKnown = table?.game === data.address.game || (seen && !(isLink() && isOwn(table)));
-  reportFound(isOpen && isKnown ? null : table);
+  reportFound(isOpen && isKnown ? null : table, isOpen && isForeign(data.address, seen));
   changed = 0;
   pending = "";
   forgetConflicts();
@@ -292,13 +292,29 @@ function reportSavedGames(key, table, seen) {
   if (key || table?.evening || Object.keys(savedGames).length) report(savedGames);
 }
 
-/** @param {unknown} table The last visit's table, if it is not open. */
-function reportFound(table) {
+/**
+ * Whether another browser may have written an address: neither this window nor another one here has stored its game.
+ * @param {Record<string, string>} address
+ * @param {unknown} seen What the previous page of this window had seen, if there was one.
+ */
+function isForeign({ game, evening }, seen) {
+  if (kept || (seen && !isLink())) return false;
+  return ![lastTable(), ...Object.values(otherTables())].some((one) => one?.game === game && one?.evening === evening);
+}
+
+/**
+ * @param {unknown} table The last visit's table, if it is not open.
+ * @param {boolean} isLinked Whether another browser may have written the address.
+ */
+function reportFound(table, isLinked) {
   const reading = parsed(read("sessionStorage", READING)), settings = read("localStorage", SETTINGS), blocked = isBlocked();
   const others = otherTables();
   waiting = Object.keys(others);
-  const news = { table, reading, settings, ...waiting.length && { others: Object.values(others) }, ...blocked && { blocked } };
-  if (table || reading || settings || waiting.length || blocked) send("found", JSON.stringify(news));
+  const news = {
+    table, reading, settings, ...waiting.length && { others: Object.values(others) }, ...blocked && { blocked },
+    ...isLinked && { link: true },
+  };
+  if (table || reading || settings || waiting.length || blocked || isLinked) send("found", JSON.stringify(news));
 }
 
 const pageInAddress = () => window.location.hash.slice(1);
