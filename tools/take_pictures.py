@@ -99,7 +99,7 @@ def main() -> int:
         film = play(page, address, photo)
         for form, (width, height) in SCREENSHOTS.items():
             take_screenshot(browser, page.url, {"width": width, "height": height}).save(
-                SHELL / screenshot_name(form), quality=15, method=6
+                SHELL / screenshot_name(form), quality=8, method=6
             )
         browser.close()
     size = film.save(FOLDER / "animation.webp")
