@@ -79,7 +79,7 @@ class Turns(Executor):
         return future
 
     def _forget(self, visitor: str, future: Future[Any]) -> None:
-        """Let go of a task that was cancelled while it waited, with the photo in it."""
+        """Drop a task that was cancelled while it waited, and the photo in it."""
         if not future.cancelled():
             return
         with self._lock:
