@@ -192,3 +192,13 @@ def test_photo_chosen_on_the_game_page_joins_the_game_whatever_page_is_shown_whe
     assert not page.locator(".warning").all_inner_texts()
     kingdoms = {str(player.kingdoms[0]) for player in opened(link_of(page)).players}
     assert kingdoms == {str(SAMPLES[name].kingdoms[0]) for name in ("crooked", "holes", "whole")}
+
+
+def test_file_whose_bytes_cannot_be_read_is_reported(phone: BrowserContext, reading: Served) -> None:
+    page = opened_page(phone, reading.address)
+    ready(page)
+    gone = "Promise.reject(new DOMException('gone', 'NotFoundError'))"
+    page.evaluate(f"() => {{ Blob.prototype.arrayBuffer = () => {gone}; }}")
+    read(page, SAMPLES["whole"].path)
+    page.locator(".warning", has_text="whole.jpg could not be read").wait_for()
+    page.get_by_text("Reading photo").wait_for(state="detached")

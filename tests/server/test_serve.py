@@ -118,7 +118,7 @@ def test_the_page_and_the_interface_are_served(server: tuple[str, subprocess.Pop
     with urllib.request.urlopen(f"{address}/", timeout=30) as page:
         assert b"<title>Kingdom scorer" in page.read() and page.headers["server"] is None
     assert status(f"{address}/_stcore/health") == 200
-    assert status(f"{address}/_stcore/metrics") == 404
+    assert status(f"{address}/_stcore/metrics") == status(f"{address}/_stcore/metrics%0a") == 404
     assert json.loads(answer(f"{address}/openapi.json")[1])["openapi"].startswith("3.1")
     found = json.loads(answer(f"{address}/api/read", WHOLE.read_bytes())[1])
     assert len(found["kingdoms"]) == 1
@@ -288,3 +288,8 @@ def test_health_fails_where_photos_cannot_be_read(monkeypatch: pytest.MonkeyPatc
     code, _, body = ask("/health", method="GET")
     assert (code, json.loads(body)["error"]["code"]) == (503, "photos")
     assert health.health.__doc__
+
+
+def test_answers_do_not_wait_for_the_one_before() -> None:
+    with serve._listening("127.0.0.1", 0) as listening:
+        assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

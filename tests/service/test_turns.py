@@ -63,7 +63,7 @@ def test_cancelled_tasks_cost_no_turn(turns: Turns) -> None:
     assert carried_out.index("few") <= 1
 
 
-def test_cancelled_tasks_are_let_go_while_others_of_their_visitor_wait(turns: Turns) -> None:
+def test_cancelled_tasks_are_dropped_while_others_of_their_visitor_wait(turns: Turns) -> None:
     class Photo:
         """What a task holds."""
 

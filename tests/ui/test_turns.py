@@ -47,6 +47,10 @@ def test_two_pages_of_one_visitor_are_drawn_at_once() -> None:
     assert drawn(5, lambda: done.wait(30), "198.51.100.7", "198.51.100.8") == [MAX_DRAWN, MAX_DRAWN]
 
 
+def test_pages_of_many_visitors_take_turns_too() -> None:
+    assert sum(drawn(2, lambda: done.wait(30), *map(str, range(5)))) == turns.MAX_ALL_DRAWN
+
+
 @pytest.mark.parametrize("is_there", [False, True])
 def test_page_that_is_left_while_it_waits_is_not_drawn(monkeypatch: pytest.MonkeyPatch, is_there: bool) -> None:
     asked = set[str]()

@@ -121,8 +121,6 @@ def test_visit_ends_before_its_session_is_removed() -> None:
 
 RECEIVE_IN_EIGHT_THREADS = """
 import sys
-import time
-from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier

@@ -120,8 +120,8 @@ class LastVisit:
         """The report in ``text``, which may hold anything.
 
         >>> report = LastVisit.from_text('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
-        >>> report.parts, report.interrupted
-        ({'game': '1abc'}, ('a.jpg',))
+        >>> report == LastVisit({"game": "1abc"}, interrupted=("a.jpg",))
+        True
         """
         try:
             found: Any = parse_json(text)

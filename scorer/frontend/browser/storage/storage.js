@@ -271,7 +271,7 @@ function arrive(data) {
   const isOpen = Object.keys(data.address).length > 0;  // after a reload, or by a link
   // the last table may be on the page, in another window, or behind the Back button; a link opened in its place replaces it
   const isKnown = table?.game === data.address.game || (seen && !(isLink() && isOwn(table)));
-  reportFound(isOpen && isKnown ? null : table, isOpen && isForeign(data.address, seen));
+  reportFound(isOpen && isKnown ? null : table, isOpen && isForeign(data.address, table, seen));
   changed = 0;
   pending = "";
   forgetConflicts();
@@ -295,11 +295,12 @@ function reportSavedGames(key, table, seen) {
 /**
  * Whether another browser may have written an address: neither this window nor another one here has stored its game.
  * @param {Record<string, string>} address
+ * @param {import("./tables.js").Table | null} table The last one.
  * @param {unknown} seen What the previous page of this window had seen, if there was one.
  */
-function isForeign({ game, evening }, seen) {
+function isForeign({ game, evening }, table, seen) {
   if (kept || (seen && !isLink())) return false;
-  return ![lastTable(), ...Object.values(otherTables())].some((one) => one?.game === game && one?.evening === evening);
+  return ![table, ...Object.values(otherTables())].some((one) => one?.game === game && one?.evening === evening);
 }
 
 /**
