@@ -56,7 +56,7 @@ class NavigationHandlers(Visit):
         report = LastVisit.from_text(value)
         self.remembered = report.parts
         if report.is_link and self.came:
-            self.resumed, self.linked = None, self.came
+            self.resumed, self.linked = None, self.came if self.came.saved_game else None
         if report.settings:
             self.set_up(report.settings)
         if report.is_blocked:

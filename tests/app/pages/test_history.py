@@ -202,6 +202,16 @@ def test_game_of_a_copied_address_replaces_no_saved_one(program: StubProgram, is
     assert "no longer in History" not in json.dumps(page)
 
 
+def test_game_of_a_link_that_is_saved_before_the_browsers_report_keeps_its_key(program: StubProgram) -> None:
+    done(program, "arrive", parts={PART: encode(EXPANDED)})
+    done(program, "found", value=json.dumps({"link": True}))
+    page = done(program, "keep_saved_game")
+    (key,) = puts(page)
+    done(program, "saved_games", value=json.dumps({key: puts(page)[key]}))
+    done(program, "player", index=0, name="name", value="Renamed")
+    assert [(one.key, one.game) for one in program.game_history.saved_games] == [(key, program.state.game)]
+
+
 def test_a_dynasty_switched_off_by_mistake_is_saved_once(program: StubProgram) -> None:
     done(program, "saved_games", value=HELD)
     done(program, "open_saved_game", key="2b")
